@@ -1,0 +1,221 @@
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import strategy
+from strategy.__main__ import main
+from strategy.charts import stock_chart, stock_chart_names
+from strategy.situations import Category
+
+ROOT = Path(strategy.__file__).parent.parent
+
+
+def run(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
+    """What a command prints when all is well."""
+    assert main(arguments) == 0
+    out, err = capsys.readouterr()
+    assert err == ""
+    return out
+
+
+def fault(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
+    """The one line with which a command fails."""
+    assert main(arguments) == 2
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert err.startswith("strategy: ")
+    assert err.endswith("\n")
+    assert len(err.splitlines()) == 1
+    return err.removeprefix("strategy: ").rstrip("\n")
+
+
+def test_a_chart_is_printed_with_its_head_and_all_rows(capsys):
+    lines = run(capsys, "chart", "6d-s17-das").splitlines()
+    assert lines[:2] == [
+        "6 decks, dealer stands on soft 17",
+        "6D S17 PEEK DOA DAS SP4 SA2 LS 3:2 INS CUT75",
+    ]
+    assert lines[2] == stock_chart("6d-s17-das").source
+    assert [line.split() for line in lines[3:6]] == [
+        [],
+        ["hard", *"23456789TA"],
+        ["4", *"HHHHHHHHHH"],
+    ]
+    rows = {line.split()[0]: line.split()[1:] for line in lines[5:] if line}
+    assert rows["16"] == ["S", "S", "S", "S", "S", "H", "H", "Rh", "Rh", "Rh"]
+    assert rows["A7"] == ["S", "Ds", "Ds", "Ds", "Ds", "S", "S", "H", "H", "H"]
+    assert len({len(line) for line in lines[4:] if line}) == 1
+    assert len([line for line in lines[4:] if line]) == 3 + 38
+
+
+def test_a_partial_chart_is_printed_with_points_where_it_is_silent(capsys):
+    out = run(capsys, "chart", "match-table-advice")
+    rows = [line.split() for line in out.splitlines()]
+    assert ["12", ".", ".", *"SSSHHHHH"] in rows
+    assert "soft" not in out.split()
+
+
+@pytest.mark.parametrize("name", stock_chart_names())
+def test_a_chart_as_json_has_its_rules_and_three_tables(capsys, name):
+    data = json.loads(run(capsys, "chart", name, "--json"))
+    chart = stock_chart(name)
+    assert list(data) == ["rules", "hard", "soft", "pair"]
+    assert data["rules"] == chart.rules.code
+    told = {
+        f"{category} {row}": codes
+        for category in ("hard", "soft", "pair")
+        for row, codes in data[category].items()
+    }
+    assert all(len(codes) == 10 for codes in told.values())
+    stated = sum(code is not None for codes in told.values() for code in codes)
+    assert stated == len(chart.cells)
+    eights = [code and code.value for code in chart.row(Category.PAIR, "88")]
+    assert told["pair 88"] == eights
+
+
+@pytest.mark.parametrize(
+    ("arguments", "line"),
+    [
+        (["6d-s17-das", "T6 v 9"], "T6 v 9: surrender (hard 16 v 9 is Rh)"),
+        (["6d-s17-das", "T6 v 9", "--rules", "6D NS"], "T6 v 9: hit (hard 16 v 9 is Rh)"),
+        (["6d-s17-das", "88 v A -P"], "88 v A -P: surrender (hard 16 v A is Rh)"),
+        (["6d-h17-das", "A,7 v 2"], "A7 v 2: double (soft A7 v 2 is Ds)"),
+        (["atlantic-city-printed", "55 v K"], "55 v T: hit (hard 10 v T is H)"),
+        (["8d-s17-das-enhc", "AA v A"], "AA v A: hit (pair AA v A is H)"),
+    ],
+)
+def test_a_situation_is_looked_up(capsys, arguments, line):
+    assert run(capsys, "lookup", *arguments) == line + "\n"
+
+
+def test_a_look_up_as_json(capsys):
+    out = run(capsys, "lookup", "6d-s17-das", "T6 v 9", "--rules", "NS 6D", "--json")
+    assert json.loads(out) == {
+        "rules": "6D S17 PEEK DOA DAS SP4 SA2 NS 3:2 INS CUT75",
+        "situation": "T6 v 9",
+        "cell": "hard 16 v 9",
+        "code": "Rh",
+        "action": "hit",
+    }
+
+
+def test_a_chart_file_may_stand_for_a_name(capsys, tmp_path):
+    path = tmp_path / "mine.toml"
+    path.write_text(stock_chart("1d-s17-das").dumps(), encoding="utf-8")
+    assert run(capsys, "chart", str(path)) == run(capsys, "chart", "1d-s17-das")
+    assert run(capsys, "lookup", str(path), "77 v T") == "77 v T: surrender (pair 77 v T is Rs)\n"
+
+
+@pytest.mark.parametrize("command", ["chart", "lookup"])
+@pytest.mark.parametrize(
+    "name", ["nonsense", "", ".", "/", "a\0b", "a" * 5000, "a\nb", "\x1b", "../charts/6d-s17-das"],
+    ids=["unknown", "empty", "folder", "root", "NUL", "long", "two lines", "control", "path"],
+)  # fmt: skip
+def test_a_name_of_no_chart_is_one_line(capsys, command, name):
+    message = fault(capsys, command, name, *(["T6 v 9"] if command == "lookup" else []))
+    assert "there is no chart" in message or "cannot be read" in message
+
+
+@pytest.mark.parametrize(
+    ("content", "message"),
+    [
+        (b"\xff\xfe\x00\x01", "cannot be read: 'utf-8' codec"),
+        (bytes(range(128, 256)), "cannot be read: 'utf-8' codec"),
+        (b"\x00\x01\x02", "not readable as TOML"),
+        (b"", "'name' is missing or is not a text"),
+        (b"name = 'a\n", "not readable as TOML"),
+        (b"a = 1\na = 2\n", "row written twice"),
+        (b"a = " + b"[" * 5000, "not readable as TOML"),
+        (
+            b"name='N'\nrules='S17'\nsource='S'\nkind='printed'\n[hard]\n\"1\\n6\"='H'\n",
+            "no such row",
+        ),
+        (b"name='N'\nrules='S18'\nsource='S'\nkind='printed'\n", "unknown rule 'S18'"),
+        (b"name='N'\nrules='S17'\nsource='S'\nkind='printed'\n", "cells are missing: hard 4 v 2"),
+    ],
+)
+def test_a_file_that_is_no_chart_is_one_line(capsys, tmp_path, content, message):
+    path = tmp_path / "broken.toml"
+    path.write_bytes(content)
+    assert message in fault(capsys, "chart", str(path))
+
+
+def test_a_folder_is_no_chart(capsys, tmp_path):
+    assert "there is no chart" in fault(capsys, "chart", str(tmp_path))
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["6d-s17-das", "T6"], "'T6' is not a situation: write T6 v 9"),
+        (["6d-s17-das", "TX v 9"], "'TX' is not a hand: write its ranks, as in T6, A7 or 884"),
+        (["6d-s17-das", "T6 v 9 -H"], "'-H' bars no play (-D -P -R)"),
+        (["6d-s17-das", "TT2 v 9"], "TT2 is bust: there is nothing to decide"),
+        (["6d-s17-das", "T6 v 9", "--rules", "6D S18"], "unknown rule 'S18'"),
+        (["6d-s17-das", "T6 v 9", "--rules", "S17 H17"], "H17 contradicts S17"),
+        (["match-table-advice", "A7 v 2"], "the chart says nothing about soft A7 v 2"),
+    ],
+)
+def test_a_bad_look_up_is_one_line(capsys, arguments, message):
+    assert fault(capsys, "lookup", *arguments) == message
+
+
+@pytest.mark.parametrize("arguments", [[], ["chart"], ["lookup", "6d-s17-das"], ["nonsense"]])
+def test_a_command_that_is_not_understood_shows_the_usage_and_exits_with_2(capsys, arguments):
+    with pytest.raises(SystemExit) as caught:
+        main(arguments)
+    assert caught.value.code == 2
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert err.startswith("usage: python -m strategy")
+
+
+def test_help_names_the_stock_charts(capsys):
+    with pytest.raises(SystemExit) as caught:
+        main(["chart", "--help"])
+    assert caught.value.code == 0
+    words = capsys.readouterr().out.replace("\n", " ").split()
+    assert {f"{name}," for name in stock_chart_names()} <= set(words)
+
+
+def start(*arguments: str, stdout: int) -> subprocess.CompletedProcess[str]:
+    environment = {key: value for key, value in os.environ.items() if key != "PYTHONUNBUFFERED"}
+    command = [sys.executable, "-m", "strategy", *arguments]
+    return subprocess.run(  # noqa: S603 -- our own interpreter and module
+        command,
+        cwd=ROOT,
+        env=environment,
+        stdout=stdout,
+        stderr=subprocess.PIPE,
+        text=True,
+        check=False,
+    )
+
+
+def test_the_module_runs_as_a_program():
+    done = start("lookup", "6d-s17-das", "T6 v 9", stdout=subprocess.PIPE)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout == "T6 v 9: surrender (hard 16 v 9 is Rh)\n"
+
+
+def test_a_fault_is_the_exit_status_of_the_program():
+    done = start("lookup", "6d-s17-das", "T6", stdout=subprocess.PIPE)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr == "strategy: 'T6' is not a situation: write T6 v 9\n"
+
+
+@pytest.mark.skipif(os.name != "posix", reason="pipes close in their own way elsewhere")
+def test_a_reader_that_has_gone_away_is_no_fault():
+    reading, writing = os.pipe()
+    os.close(reading)
+    try:
+        done = start("chart", "6d-s17-das", stdout=writing)
+    finally:
+        os.close(writing)
+    assert (done.returncode, done.stderr) == (0, "")
