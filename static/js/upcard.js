@@ -1,0 +1,66 @@
+// What the pages can do with JavaScript on; everything works without it too.
+(() => {
+  "use strict";
+
+  // A second press within this time (a bounce, a double click, a held key) was meant for the hand
+  // that has just been answered, not for the next one.
+  const GUARD_MS = 300;
+  let shownAt = -Infinity;
+  const firstShown = performance.now();
+
+  const actions = () => document.querySelector("form.actions");
+  const typing = (target) =>
+    target instanceof Element && target.closest("input:not([type=hidden]), select, textarea");
+
+  document.addEventListener("keydown", (event) => {
+    if (event.repeat || event.ctrlKey || event.metaKey || event.altKey || typing(event.target)) return;
+    const form = actions();
+    if (!form) return;
+    const key = event.key.toUpperCase();
+    const button = [...form.querySelectorAll("button[name=action]")].find(
+      (candidate) => candidate.value === key || candidate.dataset.digit === key,
+    );
+    if (!button) return;
+    event.preventDefault();
+    button.click();
+  });
+
+  document.addEventListener(
+    "submit",
+    (event) => {
+      const form = event.target;
+      if (!form.matches("form.actions")) return;
+      if (performance.now() - shownAt < GUARD_MS) {
+        event.preventDefault();
+        event.stopImmediatePropagation();
+        return;
+      }
+      const seen = Math.max(shownAt, firstShown);
+      form.elements.browser_ms.value = Math.round(performance.now() - seen);
+    },
+    true,
+  );
+
+  document.addEventListener("htmx:afterSettle", (event) => {
+    if (event.target.id !== "drill") return;
+    shownAt = performance.now();
+    const wanted = document.querySelector("#drill [data-focus]");
+    if (wanted) wanted.focus();
+    else if (document.activeElement === document.body) {
+      document.getElementById("main").focus({ preventScroll: true });
+    }
+  });
+
+  // An answer that did not reach the server is said, not lost in silence; it can be sent again.
+  const unsaved = (shown) => {
+    const note = document.getElementById("unsaved");
+    if (note) note.hidden = !shown;
+  };
+  for (const name of ["htmx:sendError", "htmx:responseError", "htmx:timeout"]) {
+    document.addEventListener(name, () => unsaved(true));
+  }
+  document.addEventListener("htmx:afterSwap", () => unsaved(false));
+
+  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone || "";
+  for (const field of document.querySelectorAll("input[name=time_zone][type=hidden]")) field.value = zone;
+})();

@@ -1,0 +1,73 @@
+"""Requests with their types, and the one way in which a page is rendered."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import wraps
+from typing import Any, Concatenate, ParamSpec
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.cache import add_never_cache_headers, patch_vary_headers
+from django_htmx.middleware import HtmxDetails
+
+P = ParamSpec("P")
+
+
+class Request(HttpRequest):
+    """A request as views get it: django-htmx's details are on it."""
+
+    htmx: HtmxDetails
+
+
+View = Callable[Concatenate[Request, P], HttpResponse]
+
+
+def render_page(
+    request: Request,
+    template: str,
+    context: Mapping[str, Any] | None = None,
+    *,
+    partial: str | None = None,
+    status: int = 200,
+) -> HttpResponse:
+    """Render the page, or for an htmx request its named partial alone."""
+    if partial and request.htmx:
+        template = f"{template}#{partial}"
+    response = render(request, template, dict(context or {}), status=status)
+    patch_vary_headers(response, ["HX-Request"])
+    return response
+
+
+def never_stored(view: View[P]) -> View[P]:
+    """Keep the page out of every cache, so that going back asks the server what is so now."""
+
+    @wraps(view)
+    def wrapped(request: Request, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
+        response = view(request, *args, **kwargs)
+        add_never_cache_headers(response)
+        return response
+
+    return wrapped
+
+
+def methods(*allowed: str) -> Callable[[View[P]], View[P]]:
+    """Answer other methods with 405 and a page that says so."""
+
+    def decorate(view: View[P]) -> View[P]:
+        @wraps(view)
+        def wrapped(request: Request, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
+            if request.method in allowed:
+                return view(request, *args, **kwargs)
+            response = render_page(request, "errors/405.html", partial="error", status=405)
+            response["Allow"] = ", ".join(allowed)
+            return response
+
+        return wrapped
+
+    return decorate
+
+
+get_only = methods("GET", "HEAD")
+post_only = methods("POST")
+get_or_post = methods("GET", "HEAD", "POST")

@@ -1,0 +1,18 @@
+"""Template tags and filters that every app may use."""
+
+from __future__ import annotations
+
+from django import template
+
+from trainer.core import numbers, wording
+
+register = template.Library()
+
+register.filter("card_name", wording.card_name)
+register.filter("seconds", numbers.seconds)
+register.filter("hands", numbers.hands)
+
+
+@register.simple_tag
+def percent(part: int, whole: int) -> str:
+    return numbers.percent(part, whole)

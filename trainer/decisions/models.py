@@ -1,0 +1,127 @@
+"""The one log of graded decisions, and the tallies kept beside it."""
+
+from __future__ import annotations
+
+from django.db import models
+from django.db.models import F, Q
+from django.utils.translation import gettext_lazy as _
+
+from strategy.actions import Action
+from strategy.situations import CHOICES, Category, Cell
+from trainer.accounts.models import User
+from trainer.core.wording import ACTIONS, CATEGORIES
+from trainer.rulebook.models import ChartVersion, RuleSetVersion
+
+CATEGORY_CHOICES = [(category.value, CATEGORIES[category]) for category in Category]
+ACTION_CHOICES = [(action.value, ACTIONS[action]) for action in CHOICES]
+
+
+class Mode(models.TextChoices):
+    """Where a decision was made."""
+
+    DRILL = "drill", _("Drill")
+
+
+class Decision(models.Model):
+    """One graded answer. Written once, never changed."""
+
+    key = models.UUIDField(unique=True)
+    """Of the question it answers: a second answer to that is refused by the database."""
+    sitting = models.UUIDField(db_index=True)
+    """Of the drill, test or quiz that the question belongs to."""
+    learner = models.ForeignKey(User, on_delete=models.CASCADE, related_name="decisions")
+    decided_at = models.DateTimeField()
+    day = models.DateField()
+    """The learner's own date when it was made; never computed again."""
+    mode = models.CharField(max_length=10, choices=Mode)
+    rules = models.ForeignKey(RuleSetVersion, on_delete=models.PROTECT, related_name="+")
+    chart = models.ForeignKey(ChartVersion, on_delete=models.PROTECT, related_name="+")
+    deal = models.CharField(max_length=40)
+    """The very cards: ``TS 6D v 9H``."""
+    situation = models.CharField(max_length=40)
+    category = models.CharField(max_length=4, choices=CATEGORY_CHOICES)
+    cell = models.CharField(max_length=20)
+    action = models.CharField(max_length=1, choices=ACTION_CHOICES)
+    right = models.CharField(max_length=1, choices=ACTION_CHOICES)
+    correct = models.BooleanField()
+    thinking_ms = models.PositiveIntegerField()
+    """From showing the question to its answer, by the server's clock."""
+    browser_ms = models.PositiveIntegerField(null=True)
+    """The same by the browser's clock, which may lie."""
+    assisted = models.BooleanField(default=False)
+    """A hint was shown before the answer."""
+
+    class Meta:
+        indexes = [models.Index(fields=["learner", "decided_at"], name="decisions_of_learner")]
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(correct=True, action=F("right"))
+                | (Q(correct=False) & ~Q(action=F("right"))),
+                name="correct_is_the_right_action",
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.situation}: {self.action}"
+
+    @property
+    def chosen_action(self) -> Action:
+        return Action(self.action)
+
+    @property
+    def right_action(self) -> Action:
+        return Action(self.right)
+
+    @property
+    def chart_cell(self) -> Cell:
+        return Cell.parse(self.cell)
+
+
+class Tally(models.Model):
+    """Sums over the decisions of one learner; only unaided ones count as answers."""
+
+    answers = models.PositiveIntegerField(default=0)
+    correct = models.PositiveIntegerField(default=0)
+    assisted = models.PositiveIntegerField(default=0)
+    timed = models.PositiveIntegerField(default=0)
+    """Answers whose thinking time counts: those left lying are not among them."""
+    thinking_ms = models.PositiveBigIntegerField(default=0)
+    """Over the timed answers."""
+
+    class Meta:
+        abstract = True
+
+
+class CellTally(Tally):
+    """What a learner did in one cell of a chart."""
+
+    learner = models.ForeignKey(User, on_delete=models.CASCADE, related_name="+")
+    chart = models.ForeignKey(ChartVersion, on_delete=models.PROTECT, related_name="+")
+    cell = models.CharField(max_length=20)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["learner", "chart", "cell"], name="one_cell_tally")
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.cell}: {self.correct} of {self.answers}"
+
+
+class DayTally(Tally):
+    """What a learner did on one day in one category and mode."""
+
+    learner = models.ForeignKey(User, on_delete=models.CASCADE, related_name="+")
+    day = models.DateField()
+    category = models.CharField(max_length=4, choices=CATEGORY_CHOICES)
+    mode = models.CharField(max_length=10, choices=Mode)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["learner", "day", "category", "mode"], name="one_day_tally"
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.day} {self.category}: {self.correct} of {self.answers}"

@@ -1,0 +1,106 @@
+"""Writing to the log: the one way in which a decision of any mode comes to be."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+from typing import Any
+from uuid import UUID
+
+from django.db import IntegrityError, connection, transaction
+from django.utils import timezone
+
+from strategy.grading import Verdict
+from trainer.accounts.models import User
+from trainer.accounts.services import local_date
+from trainer.decisions.models import CellTally, DayTally, Decision, Mode
+from trainer.rulebook.models import ChartVersion, RuleSetVersion
+
+IDLE = timedelta(minutes=2)
+"""Whoever answers later than this was away; the time tells nothing of their pace."""
+_MOST_MS = 2**31 - 1
+
+
+class AlreadyDecided(Exception):
+    """The question has an answer; the first one stands."""
+
+
+@transaction.atomic(savepoint=False)
+def record(
+    *,
+    key: UUID,
+    sitting: UUID,
+    learner: User,
+    mode: Mode,
+    rules: RuleSetVersion,
+    chart: ChartVersion,
+    deal: str,
+    verdict: Verdict,
+    asked_at: datetime,
+    browser_ms: int | None = None,
+    assisted: bool = False,
+) -> Decision:
+    """Write a decision and add it to the tallies; raise AlreadyDecided where ``key`` has one."""
+    now = timezone.now()
+    decision = Decision(
+        key=key,
+        sitting=sitting,
+        learner=learner,
+        decided_at=now,
+        day=local_date(learner, now),
+        mode=mode,
+        rules=rules,
+        chart=chart,
+        deal=deal,
+        situation=str(verdict.situation),
+        category=verdict.situation.category.value,
+        cell=str(verdict.situation.cell),
+        action=verdict.action.value,
+        right=verdict.right.value,
+        correct=verdict.correct,
+        thinking_ms=_milliseconds(now - asked_at),
+        browser_ms=browser_ms,
+        assisted=assisted,
+    )
+    try:
+        with transaction.atomic():
+            decision.save(force_insert=True)
+    except IntegrityError:
+        if Decision.objects.filter(key=key).exists():
+            raise AlreadyDecided(key) from None
+        raise
+    counts = _counts(decision)
+    _add(CellTally, counts, learner=learner, chart=chart, cell=decision.cell)
+    _add(DayTally, counts, learner=learner, day=decision.day, category=decision.category, mode=mode)
+    return decision
+
+
+def _milliseconds(time: timedelta) -> int:
+    return min(max(0, time // timedelta(milliseconds=1)), _MOST_MS)
+
+
+def _counts(decision: Decision) -> dict[str, int]:
+    if decision.assisted:
+        return {"assisted": 1}
+    counts = {"answers": 1, "correct": int(decision.correct)}
+    if decision.thinking_ms < _milliseconds(IDLE):
+        counts |= {"timed": 1, "thinking_ms": decision.thinking_ms}
+    return counts
+
+
+def _add(model: type[CellTally | DayTally], counts: dict[str, int], **row: Any) -> None:
+    """Add the counts to the tally of the row, making it where there is none: one statement.
+
+    The ORM's own upsert can only overwrite, not add; the statement is the same for both databases.
+    """
+    tally, meta = model(**row, **counts), model._meta
+    table, fields = meta.db_table, [field for field in meta.local_fields if not field.primary_key]
+    values = [field.get_db_prep_save(getattr(tally, field.attname), connection) for field in fields]
+    columns = ", ".join(field.column for field in fields)
+    keys = ", ".join(field.column for field in fields if field.name in row)
+    sums = ", ".join(f"{name} = {table}.{name} + excluded.{name}" for name in counts)
+    with connection.cursor() as cursor:
+        cursor.execute(
+            f"INSERT INTO {table} ({columns}) VALUES ({', '.join(['%s'] * len(values))})"  # noqa: S608
+            f" ON CONFLICT ({keys}) DO UPDATE SET {sums}",
+            values,
+        )

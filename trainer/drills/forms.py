@@ -1,0 +1,137 @@
+"""What a drill is started with, and what an answer carries."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from itertools import groupby
+from typing import Any
+
+from crispy_forms.helper import FormHelper
+from crispy_forms.layout import Field, Layout, Submit
+from django import forms
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext_lazy
+
+from strategy.situations import Category
+from trainer.accounts.services import is_time_zone
+from trainer.core.wording import CATEGORIES
+from trainer.drills.models import Dealing, Drill
+from trainer.rulebook.models import Teaching
+from trainer.rulebook.queries import teachings
+
+LENGTHS = (10, 20, 50, 100)
+_ENDLESS = "endless"
+
+
+class TeachingIterator(forms.models.ModelChoiceIterator):
+    """Charts grouped under their rule sets."""
+
+    def __iter__(self) -> Iterator[Any]:
+        rows = self.queryset
+        for name, group in groupby(rows, key=lambda row: row.rule_set.current.name):
+            yield name, [self.choice(row) for row in group]
+
+
+class TeachingField(forms.ModelChoiceField):  # type: ignore[type-arg]
+    iterator = TeachingIterator
+
+    def label_from_instance(self, obj: Teaching) -> str:
+        assert obj.chart.current is not None
+        return obj.chart.current.name
+
+
+class StartForm(forms.Form):
+    """The settings of a drill."""
+
+    teaching = TeachingField(
+        queryset=Teaching.objects.none(), label=_("Rules and chart"), empty_label=None
+    )
+    categories = forms.MultipleChoiceField(
+        label=_("Hands"),
+        choices=[(category.value, CATEGORIES[category]) for category in Category],
+        widget=forms.CheckboxSelectMultiple,
+        error_messages={"required": _("Choose at least one kind of hand.")},
+    )
+    dealing = forms.ChoiceField(
+        label=_("Dealing"), choices=Dealing.choices, widget=forms.RadioSelect
+    )
+    longer = forms.TypedChoiceField(
+        label=_("Number of cards"),
+        choices=[("no", _("Two cards")), ("yes", _("Two cards and longer hands"))],
+        coerce=lambda value: value == "yes",
+        widget=forms.RadioSelect,
+    )
+    length = forms.TypedChoiceField(
+        label=_("Length"),
+        choices=[
+            *(
+                (str(n), ngettext_lazy("%(count)d hand", "%(count)d hands", n) % {"count": n})
+                for n in LENGTHS
+            ),
+            (_ENDLESS, _("Until I end it")),
+        ],
+        coerce=lambda value: None if value == _ENDLESS else int(value),
+        empty_value=None,
+    )
+    time_zone = forms.CharField(required=False, max_length=64, widget=forms.HiddenInput)
+
+    def __init__(self, *args: Any, last: Drill | None = None, **kwargs: Any) -> None:
+        kwargs["initial"] = defaults(last)
+        super().__init__(*args, **kwargs)
+        field = self.fields["teaching"]
+        assert isinstance(field, TeachingField)
+        field.queryset = teachings()
+        self.helper = FormHelper()
+        self.helper.form_action = "drills:start"
+        self.helper.layout = Layout(
+            "teaching",
+            Field("categories", wrapper_class="choice-cards"),
+            Field("dealing", wrapper_class="choice-cards"),
+            Field("longer", wrapper_class="choice-cards"),
+            "length",
+            "time_zone",
+            Submit("start", _("Deal"), css_class="btn-primary btn-lg"),
+        )
+
+    def clean_categories(self) -> list[Category]:
+        return [Category(value) for value in self.cleaned_data["categories"]]
+
+    def clean_dealing(self) -> Dealing:
+        return Dealing(self.cleaned_data["dealing"])
+
+    def clean_time_zone(self) -> str:
+        """The browser's zone, where it names one: a browser's oddity is no reason to refuse."""
+        name: str = self.cleaned_data["time_zone"]
+        return name if is_time_zone(name) else ""
+
+
+def defaults(last: Drill | None) -> Mapping[str, Any]:
+    """What the form starts with: the settings of the last drill, or those for a newcomer."""
+    if last is None:
+        return {
+            "teaching": teachings().first(),
+            "categories": [category.value for category in Category],
+            "dealing": Dealing.EVEN,
+            "longer": "no",
+            "length": "20",
+        }
+    return {
+        "teaching": teachings()
+        .filter(rule_set=last.rules.rule_set_id, chart=last.chart.chart_id)
+        .first(),
+        "categories": last.categories.split(","),
+        "dealing": last.dealing,
+        "longer": "yes" if last.longer else "no",
+        "length": str(last.length) if last.length in LENGTHS else _ENDLESS,
+    }
+
+
+class AnswerForm(forms.Form):
+    """What comes with an answer beside the action; a browser's nonsense is passed over."""
+
+    browser_ms = forms.IntegerField(required=False, min_value=0, max_value=2**31 - 1)
+
+    def browser_time(self) -> int | None:
+        self.is_valid()
+        time: int | None = self.cleaned_data.get("browser_ms")
+        return time

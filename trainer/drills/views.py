@@ -1,0 +1,179 @@
+"""The pages of a drill: start, play, summary."""
+
+from __future__ import annotations
+
+from uuid import UUID
+
+from django.http import HttpResponse
+from django.shortcuts import redirect
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+
+from strategy.actions import Action, UnknownAction
+from strategy.cards import Card
+from strategy.dealing import NothingToDeal
+from strategy.grading import IllegalAction
+from trainer.accounts.access import known_visitor, visitor_of
+from trainer.core.http import (
+    Request,
+    get_only,
+    get_or_post,
+    never_stored,
+    post_only,
+    render_page,
+)
+from trainer.drills import services
+from trainer.drills.access import drill_of_question, get_drill
+from trainer.drills.forms import AnswerForm, StartForm
+from trainer.drills.models import Dealing, Drill
+from trainer.drills.queries import (
+    Play,
+    last_drill,
+    missed_cells,
+    play_after,
+    play_of,
+    summary_of,
+)
+from trainer.drills.wording import CLOSED, UNKNOWN_ACTION, illegal
+from trainer.rulebook.queries import UPCARD_LABELS
+
+_FAN = tuple(map(Card.parse, ("AS", "8H", "KD")))
+"""The cards on the home page."""
+
+
+@never_stored
+@get_only
+def home(request: Request) -> HttpResponse:
+    last = last_drill(visitor_of(request))
+    open_drill = last if last and not last.ended_at else None
+    context = {"form": StartForm(last=last), "open_drill": open_drill, "fan": _FAN}
+    return render_page(request, "drills/home.html", context)
+
+
+@never_stored
+@get_or_post
+def start(request: Request) -> HttpResponse:
+    last = last_drill(visitor_of(request))
+    form = StartForm(request.POST if request.method == "POST" else None, last=last)
+    if form.is_valid():
+        settings = dict(form.cleaned_data)
+        teaching = settings.pop("teaching")
+        try:
+            drill = services.start_drill(
+                visitor=known_visitor(request),
+                rules=teaching.rule_set.current,
+                chart=teaching.chart.current,
+                **settings,
+            )
+        except NothingToDeal:
+            form.add_error("categories", _("Under these rules no such hand can come up."))
+        else:
+            return redirect("drills:play", drill.public_id)
+    status = 422 if form.is_bound else 200
+    return render_page(request, "drills/start.html", {"form": form, "last": last}, status=status)
+
+
+@never_stored
+@get_only
+def play(request: Request, drill_id: UUID) -> HttpResponse:
+    return _show(request, play_of(get_drill(visitor_of(request), drill_id)))
+
+
+@never_stored
+@post_only
+def answer(request: Request, question_id: UUID) -> HttpResponse:
+    visitor = visitor_of(request)
+    try:
+        answered = services.answer_question(
+            visitor=visitor,
+            question_id=question_id,
+            action=Action.parse(request.POST.get("action", "")),
+            browser_ms=AnswerForm(request.POST).browser_time(),
+        )
+    except UnknownAction:
+        return _refuse(request, drill_of_question(visitor, question_id), UNKNOWN_ACTION, 400)
+    except IllegalAction as error:
+        return _refuse(request, drill_of_question(visitor, question_id), illegal(error), 422)
+    except services.NotOpen as error:
+        return _refuse(request, drill_of_question(visitor, question_id), CLOSED[error.why], 409)
+    if request.htmx:
+        return _show(request, play_after(answered))
+    return redirect("drills:play", answered.drill.public_id)
+
+
+@never_stored
+@post_only
+def hint(request: Request, question_id: UUID) -> HttpResponse:
+    visitor = visitor_of(request)
+    try:
+        drill = services.take_hint(visitor=visitor, question_id=question_id)
+    except services.NotOpen as error:
+        return _refuse(request, drill_of_question(visitor, question_id), CLOSED[error.why], 409)
+    return _changed(request, drill)
+
+
+@never_stored
+@post_only
+def pause(request: Request, drill_id: UUID) -> HttpResponse:
+    visitor = visitor_of(request)
+    return _changed(request, services.pause_drill(visitor=visitor, drill_id=drill_id))
+
+
+@never_stored
+@post_only
+def resume(request: Request, drill_id: UUID) -> HttpResponse:
+    visitor = visitor_of(request)
+    return _changed(request, services.resume_drill(visitor=visitor, drill_id=drill_id))
+
+
+@post_only
+def end(request: Request, drill_id: UUID) -> HttpResponse:
+    drill = services.end_drill(visitor=visitor_of(request), drill_id=drill_id)
+    return redirect("drills:summary", drill.public_id)
+
+
+@never_stored
+@get_only
+def summary(request: Request, drill_id: UUID) -> HttpResponse:
+    drill = get_drill(visitor_of(request), drill_id)
+    context = {"summary": summary_of(drill), "upcards": UPCARD_LABELS}
+    return render_page(request, "drills/summary.html", context)
+
+
+@post_only
+def again(request: Request, drill_id: UUID) -> HttpResponse:
+    """Start a drill of just the cells that were missed, each three times."""
+    visitor = visitor_of(request)
+    drill = get_drill(visitor, drill_id)
+    cells = missed_cells(drill)
+    if not cells:
+        return redirect("drills:summary", drill.public_id)
+    new = services.start_drill(
+        visitor=visitor,
+        rules=drill.rules,
+        chart=drill.chart,
+        categories={cell.category for cell in cells},
+        dealing=Dealing.EVEN,
+        longer=drill.longer,
+        length=3 * len(cells),
+        time_zone=drill.time_zone,
+        cells=cells,
+    )
+    return redirect("drills:play", new.public_id)
+
+
+def _show(
+    request: Request, page: Play, *, notice: str | Promise = "", status: int = 200
+) -> HttpResponse:
+    context = {"play": page, "notice": notice, "upcards": UPCARD_LABELS}
+    return render_page(request, "drills/play.html", context, partial="drill", status=status)
+
+
+def _refuse(request: Request, drill: Drill, notice: str | Promise, status: int) -> HttpResponse:
+    return _show(request, play_of(drill), notice=notice, status=status)
+
+
+def _changed(request: Request, drill: Drill) -> HttpResponse:
+    if request.htmx:
+        return _show(request, play_of(drill))
+    return redirect("drills:play", drill.public_id)

@@ -1,0 +1,119 @@
+"""Reading rule sets and charts."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+from django.db.models import Prefetch, QuerySet
+from django.http import Http404
+
+from strategy.actions import Code
+from strategy.cards import UPCARDS
+from strategy.charts import Chart as EngineChart
+from strategy.rules import Rules
+from strategy.situations import ROWS, Category, Cell
+from trainer.rulebook.models import Chart, ChartVersion, RuleSet, RuleSetVersion, Teaching
+
+_parsed_chart = lru_cache(maxsize=256)(EngineChart.loads)
+_parsed_rules = lru_cache(maxsize=256)(Rules.parse)
+
+
+def chart_of(version: ChartVersion) -> EngineChart:
+    """The engine's chart of a version; read once in a process."""
+    return _parsed_chart(version.text)
+
+
+def rules_of(version: RuleSetVersion) -> Rules:
+    """The engine's rules of a version; read once in a process."""
+    return _parsed_rules(version.code)
+
+
+def teachings() -> QuerySet[Teaching]:
+    """All that can be taught, default chart first within each rule set, in one query."""
+    return Teaching.objects.select_related("rule_set__current", "chart__current")
+
+
+def rule_sets() -> QuerySet[RuleSet]:
+    """The rule sets that are offered, each with its teachings, in two queries."""
+    return (
+        RuleSet.objects.filter(teachings__isnull=False)
+        .distinct()
+        .select_related("current")
+        .prefetch_related(Prefetch("teachings", teachings()))
+    )
+
+
+def current_chart(slug: str) -> Chart:
+    """A chart with its current version; raise Http404."""
+    chart = Chart.objects.select_related("current").filter(slug=slug).first()
+    if chart is None or chart.current is None:
+        raise Http404
+    return chart
+
+
+@dataclass(frozen=True, slots=True)
+class ShownCell:
+    """A cell as a page shows it."""
+
+    code: str
+    kind: str
+    """The letter of the first play, for the colour; ``none`` where the chart says nothing."""
+    lit: bool = False
+    unprinted: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class ShownRow:
+    """A row of a chart as a page shows it."""
+
+    label: str
+    cells: Sequence[ShownCell]
+
+
+UPCARD_LABELS = [upcard.shown for upcard in UPCARDS]
+
+
+def shown_row(
+    chart: EngineChart, category: Category, row: str, lit: Cell | None = None
+) -> ShownRow:
+    """A row with the codes as the chart has them; the cell ``lit`` is marked."""
+    cells = []
+    for upcard in UPCARDS:
+        cell = Cell(category, row, upcard)
+        code = chart.cells.get(cell)
+        cells.append(
+            ShownCell(
+                code=code.value if code else "",
+                kind=_kind(code),
+                lit=cell == lit,
+                unprinted=cell in chart.unprinted,
+            )
+        )
+    return ShownRow(row_label(category, row), cells)
+
+
+def _kind(code: Code | None) -> str:
+    if code is None or code.first is None:
+        return "none"
+    return code.first.value
+
+
+def row_label(category: Category, row: str) -> str:
+    """``16`` for a total; ``A,7`` and ``8,8`` for two cards, tens written 10."""
+    if category is Category.HARD:
+        return row
+    return ",".join("10" if rank == "T" else rank for rank in row)
+
+
+def shown_tables(chart: EngineChart) -> dict[Category, list[ShownRow]]:
+    """The tables of a chart, rows from high to low as charts are printed; empty rows left out."""
+    return {
+        category: [
+            shown_row(chart, category, row)
+            for row in reversed(rows)
+            if any(chart.row(category, row))
+        ]
+        for category, rows in ROWS.items()
+    }

@@ -1,0 +1,77 @@
+"""What puts rule sets and charts into the database."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from django.db import transaction
+from django.utils import timezone
+
+from strategy.charts import Chart as EngineChart
+from strategy.charts import stock_chart, stock_chart_names
+from strategy.rule_sets import RuleSet as EngineRuleSet
+from strategy.rule_sets import stock_rule_sets
+from trainer.rulebook.models import Chart, ChartVersion, RuleSet, RuleSetVersion, Teaching
+
+
+@transaction.atomic
+def load_stock() -> Counter[str]:
+    """Bring the database to the data files of the engine; what is so already is left alone.
+
+    Returns how many versions were made, under ``rule sets`` and ``charts``.
+    """
+    made: Counter[str] = Counter()
+    charts = {}
+    for slug in stock_chart_names():
+        charts[slug], new = save_chart(slug=slug, chart=stock_chart(slug))
+        made["charts"] += new
+    wanted = set()
+    for position, stock in enumerate(stock_rule_sets()):
+        rule_set, new = save_rule_set(stock=stock, position=position)
+        made["rule sets"] += new
+        for order, slug in enumerate(stock.charts):
+            teaching, _ = Teaching.objects.update_or_create(
+                rule_set=rule_set, chart=charts[slug], defaults={"position": order}
+            )
+            wanted.add(teaching.pk)
+    Teaching.objects.exclude(pk__in=wanted).delete()
+    return made
+
+
+@transaction.atomic
+def save_chart(*, slug: str, chart: EngineChart) -> tuple[Chart, bool]:
+    """Store a chart as the current version of its slug, unless it is that already."""
+    row, _ = Chart.objects.select_for_update().get_or_create(slug=slug)
+    text = chart.dumps()
+    if row.current and row.current.text == text:
+        return row, False
+    row.current = ChartVersion.objects.create(
+        chart=row,
+        number=row.versions.count() + 1,
+        name=chart.name,
+        text=text,
+        made_at=timezone.now(),
+    )
+    row.save(update_fields=["current"])
+    return row, True
+
+
+@transaction.atomic
+def save_rule_set(*, stock: EngineRuleSet, position: int) -> tuple[RuleSet, bool]:
+    """Store a rule set as the current version of its slug, unless it is that already."""
+    row, _ = RuleSet.objects.select_for_update().update_or_create(
+        slug=stock.slug, defaults={"position": position}
+    )
+    content = {
+        "name": stock.name,
+        "summary": stock.summary,
+        "source": stock.source,
+        "code": stock.rules.code,
+    }
+    if row.current and content == {key: getattr(row.current, key) for key in content}:
+        return row, False
+    row.current = RuleSetVersion.objects.create(
+        rule_set=row, number=row.versions.count() + 1, made_at=timezone.now(), **content
+    )
+    row.save(update_fields=["current"])
+    return row, True

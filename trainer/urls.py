@@ -1,0 +1,26 @@
+"""The site's addresses; each app has its own below."""
+
+from __future__ import annotations
+
+from django.contrib import admin
+from django.urls import include, path
+
+from trainer.core import errors, health
+from trainer.drills.views import home
+
+urlpatterns = [
+    path("", home, name="home"),
+    path("drill/", include("trainer.drills.urls")),
+    path("charts/", include("trainer.rulebook.urls")),
+    path("progress/", include("trainer.reports.urls")),
+    path("account/", include("trainer.accounts.urls")),
+    path("account/", include("allauth.account.urls")),
+    path("admin/", admin.site.urls),
+    path("healthz", health.alive, name="alive"),
+    path("readyz", health.ready, name="ready"),
+]
+
+handler400 = errors.bad_request
+handler403 = errors.forbidden
+handler404 = errors.not_found
+handler500 = errors.failed
