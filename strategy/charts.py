@@ -15,6 +15,7 @@ from strategy.cards import UPCARDS
 from strategy.rules import Rules, RulesError
 from strategy.situations import ALL_CELLS, ROWS, Category, Cell, Situation
 
+_KEYS: Final = ("name", "rules", "source", "kind", "partial", "hard", "soft", "pair", "unprinted")
 KINDS: Final = ("printed", "exact")
 NOT_STATED: Final = "."
 """Stands in a row for a cell about which the source says nothing."""
@@ -111,6 +112,8 @@ class Chart:
             data = tomllib.loads(text)
         except (ValueError, RecursionError) as error:  # also of numbers too long, tables too deep
             raise ChartError(f"not readable as TOML (a row written twice?): {error}") from None
+        if unknown := data.keys() - _KEYS:
+            raise ChartError(f"a chart has no {min(unknown)!r} (it has {', '.join(_KEYS)})")
         for key in ("name", "rules", "source", "kind"):
             if not isinstance(data.get(key), str):
                 raise ChartError(f"{key!r} is missing or is not a text")
@@ -122,7 +125,10 @@ class Chart:
         if not isinstance(partial, bool):
             raise ChartError("'partial' is true or false")
         cells = _read_tables(data)
-        unprinted = _read_tables(_table(data.get("unprinted", {}), "unprinted"))
+        more = _table(data.get("unprinted", {}), "unprinted")
+        if unknown := more.keys() - {category.value for category in Category}:
+            raise ChartError(f"a chart has no 'unprinted.{min(unknown)}'")
+        unprinted = _read_tables(more)
         if doubled := [cell for cell in unprinted if cell in cells]:
             raise ChartError(f"cells are written twice: {_listed(doubled)}")
         return cls(
@@ -175,9 +181,11 @@ def _read_row(category: Category, label: str, line: object) -> Iterator[tuple[Ce
     row = label.upper().replace("10", "T") if category is not Category.HARD else label
     if row not in ROWS[category]:
         raise ChartError(f"{category} {label}: there is no such row")
-    words = line.split() if isinstance(line, str) else []
+    if not isinstance(line, str):
+        raise ChartError(f"{category} {label}: a row is a text of ten codes")
+    words = line.split()
     if len(words) != len(UPCARDS):
-        raise ChartError(f"{category} {label}: a row is a text of ten codes, not {len(words)}")
+        raise ChartError(f"{category} {label}: a row has ten codes, not {len(words)}")
     for upcard, word in zip(UPCARDS, words, strict=True):
         cell = Cell(category, row, upcard)
         if word == NOT_STATED:

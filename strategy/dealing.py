@@ -18,11 +18,12 @@ from strategy.actions import Action
 from strategy.cards import PACK, VALUES, Card, CardError, Rank, Suit
 from strategy.charts import Chart
 from strategy.hands import Hand
-from strategy.rules import HoleCard, Rules
+from strategy.rules import Rules
 from strategy.situations import ALL_CELLS, Category, Cell, Situation, SituationError
 
 MOST_CARDS: Final = 5
 """Hands of more cards than this are too rare to drill."""
+_PATIENCE: Final = 1_000
 _MOST_TRIES: Final = 100_000
 
 
@@ -120,8 +121,8 @@ def cells_of(
 def even_cell(cells: Sequence[Cell], seed: str, number: int) -> Cell:
     """The cell of the question with this number (from 0) when every cell comes equally often.
 
-    The cells are gone through in rounds; each round is shuffled anew, and none starts with the
-    cell that ended the one before.
+    The cells are gone through in rounds; each round is shuffled anew, and of three cells or more
+    none comes twice running.
     """
     if not cells:
         raise NothingToDeal("no hand of this kind can come up under these rules")
@@ -213,15 +214,17 @@ def deal_as_at_a_table(
 ) -> Deal:
     """Cards as a full shoe brings them, among the decisions of the categories.
 
-    Where the dealer looks for a natural, hands in which there is one are passed over: nothing is
-    decided in them. Where ``longer``, hands go on as the chart plays them, and each decision on the
-    way is as likely to be asked as at the table. Raises NothingToDeal where none is found.
+    Hands that a dealer's natural ends before anybody decides are passed over. Where ``longer``,
+    hands go on as the chart plays them, and each decision on the way is as likely to be asked as at
+    the table. Raises NothingToDeal where none is found.
     """
-    for _ in range(_MOST_TRIES):
+    for attempt in range(_MOST_TRIES):
+        if attempt == _PATIENCE and not cells_of(rules, chart, categories, longer=longer):
+            break  # not rare, but impossible
         shoe = _top_of_shoe(rules, random)
         first, upcard, second, hole = shoe[:4]
-        dealer = Hand.of((upcard, hole))
-        if rules.hole_card is HoleCard.PEEK and dealer.natural:
+        looked = rules.looks_before_play(upcard.rank is Rank.ACE)
+        if looked and Hand.of((upcard, hole)).natural:
             continue
         extra = random.randrange(MOST_CARDS - 1) if longer else 0
         deal = _play_on(rules, chart, Deal((first, second), upcard), shoe[4 : 4 + extra])

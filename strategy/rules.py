@@ -100,7 +100,9 @@ class Rules:
                 )
             if self.max_ace_hands != 1:
                 raise RulesError(f"SA{self.max_ace_hands} contradicts SP1: nothing is split")
-        elif not 2 <= self.max_ace_hands <= self.max_hands:
+        elif self.max_ace_hands < 2:
+            raise RulesError("max_ace_hands is 1 only with SP1: where pairs split, so do aces")
+        elif self.max_ace_hands > self.max_hands:
             raise RulesError(
                 f"SA{self.max_ace_hands} contradicts SP{self.max_hands}: "
                 "aces cannot make more hands than other pairs"
@@ -167,6 +169,16 @@ class Rules:
             if self._may_surrender(upcard_is_ace):
                 actions.add(Action.SURRENDER)
         return frozenset(actions)
+
+    def looks_before_play(self, upcard_is_ace: bool) -> bool:
+        """Whether a dealer's natural ends the round before the first decision.
+
+        It does where there is a hole card to look at, but for an early surrender: that comes first.
+        """
+        early = self.surrender is Surrender.EARLY or (
+            self.surrender is Surrender.EARLY_NOT_ACE and not upcard_is_ace
+        )
+        return self.hole_card is HoleCard.PEEK and not early
 
     def _may_double(self, hand: Hand) -> bool:
         match self.doubling:

@@ -151,9 +151,9 @@ def test_a_row_may_be_spelled_with_10_and_split_between_printed_and_unprinted():
         ("hard 16", "H H H H H H H H X H", "hard 16 v T: 'X' is not a code of a chart"),
         ("soft A7", "dh H H H H H H H H H", "soft A7 v 2: 'dh' is not a code of a chart"),
         ("pair 88", "P P P P P P P P P R", "pair 88 v A: 'R' is not a code of a chart"),
-        ("hard 16", "H H H H H H H H H", "hard 16: a row is a text of ten codes, not 9"),
-        ("hard 16", "H H H H H H H H H H H", "hard 16: a row is a text of ten codes, not 11"),
-        ("hard 16", "", "hard 16: a row is a text of ten codes, not 0"),
+        ("hard 16", "H H H H H H H H H", "hard 16: a row has ten codes, not 9"),
+        ("hard 16", "H H H H H H H H H H H", "hard 16: a row has ten codes, not 11"),
+        ("hard 16", "", "hard 16: a row has ten codes, not 0"),
         ("hard 16", "H H H H H H H H P H", "hard 16 v T cannot be P: only a pair"),
         ("hard 16", "H H H H H H H H - H", "hard 16 v T cannot be -: only a pair"),
         ("soft A7", "Ph H H H H H H H H H", "soft A7 v 2 cannot be Ph: only a pair"),
@@ -202,9 +202,9 @@ def test_a_bad_head_is_refused(head, message):
         ("pair = ['88']", "'pair' is not a table of rows"),
         ("unprinted = 'none'", "'unprinted' is not a table of rows"),
         ("unprinted = {soft = 1}", "'soft' is not a table of rows"),
-        ("hard = {16 = 4}", "hard 16: a row is a text of ten codes, not 0"),
-        ("hard = {16 = ['H']}", "hard 16: a row is a text of ten codes, not 0"),
-        ("hard = {16 = {T = 'H'}}", "hard 16: a row is a text of ten codes, not 0"),
+        ("hard = {16 = 4}", "hard 16: a row is a text of ten codes"),
+        ("hard = {16 = ['H']}", "hard 16: a row is a text of ten codes"),
+        ("hard = {16 = {T = 'H'}}", "hard 16: a row is a text of ten codes"),
     ],
 )
 def test_wrong_types_are_refused(extra, message):
@@ -220,6 +220,19 @@ def test_wrong_types_are_refused(extra, message):
 )  # fmt: skip
 def test_what_is_no_toml_is_refused(text):
     assert refusal(text).startswith("not readable as TOML")
+
+
+@pytest.mark.parametrize(
+    ("extra", "message"),
+    [
+        ("[pairs]", "a chart has no 'pairs' (it has name, rules, source, kind, partial, "),
+        ("author = 'me'", "a chart has no 'author' ("),
+        ("[unprinted.pairs]", "a chart has no 'unprinted.pairs'"),
+    ],
+)
+def test_what_a_chart_file_does_not_have_is_refused_not_passed_over(extra, message):
+    text = "\n".join([*(f"{key} = '{value}'" for key, value in HEAD.items()), extra])
+    assert refusal(text).startswith(message)
 
 
 def test_a_partial_chart_may_be_silent():

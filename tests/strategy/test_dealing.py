@@ -434,6 +434,26 @@ def test_a_dealers_natural_is_passed_over_only_where_the_dealer_looks():
     assert not as_expected(ups["6D ENHC"], looked, TRIES)
 
 
+def test_it_is_not_passed_over_where_surrender_comes_before_the_look():
+    ups = Counter(str(deal.upcard.rank.valued) for deal in table_deals("6D ES"))
+    assert as_expected(ups, exact_shares(Rules.parse("6D ENHC"), by_upcard), TRIES)
+
+
+class CountingRandom(Random):
+    shoes = 0
+
+    def sample(self, *args, **kwargs):
+        self.shoes += 1
+        return super().sample(*args, **kwargs)
+
+
+def test_what_cannot_come_up_is_refused_without_trying_for_long():
+    random = CountingRandom(7)
+    with pytest.raises(NothingToDeal):
+        deal_as_at_a_table(Rules.parse("6D SP1"), CHART, [Category.PAIR], random, longer=True)
+    assert random.shoes <= 1000
+
+
 @pytest.mark.parametrize("category", Category)
 @pytest.mark.parametrize("longer", [False, True])
 def test_only_the_categories_asked_for_are_dealt(category, longer):
