@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.contrib import admin
 from django.urls import include, path
 
+from trainer.accounts.urls import in_place_of_allauth
 from trainer.core import errors, health
 from trainer.drills.views import home
 
@@ -14,6 +15,7 @@ urlpatterns = [
     path("charts/", include("trainer.rulebook.urls")),
     path("progress/", include("trainer.reports.urls")),
     path("account/", include("trainer.accounts.urls")),
+    path("account/", include(in_place_of_allauth)),
     path("account/", include("allauth.account.urls")),
     path("admin/", admin.site.urls),
     path("healthz", health.alive, name="alive"),

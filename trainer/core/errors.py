@@ -28,9 +28,9 @@ def failed(request: Request) -> HttpResponse:
     """Our own fault. The page needs neither database nor session."""
     return HttpResponse(
         "<!doctype html><html lang=en><title>Upcard</title>"
-        "<h1>Something went wrong</h1>"
+        "<main><h1>Something went wrong</h1>"
         "<p>It is our fault, not yours, and what you have answered is kept. "
-        "<a href=/>Go to the start</a></p></html>",
+        "<a href=/>Go to the start</a></p></main></html>",
         status=500,
     )
 

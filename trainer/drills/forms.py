@@ -73,7 +73,7 @@ class StartForm(forms.Form):
         coerce=lambda value: None if value == _ENDLESS else int(value),
         empty_value=None,
     )
-    time_zone = forms.CharField(required=False, max_length=64, widget=forms.HiddenInput)
+    time_zone = forms.Field(required=False, widget=forms.HiddenInput)
 
     def __init__(self, *args: Any, last: Drill | None = None, **kwargs: Any) -> None:
         kwargs["initial"] = defaults(last)
@@ -101,7 +101,7 @@ class StartForm(forms.Form):
 
     def clean_time_zone(self) -> str:
         """The browser's zone, where it names one: a browser's oddity is no reason to refuse."""
-        name: str = self.cleaned_data["time_zone"]
+        name = self.cleaned_data["time_zone"] or ""
         return name if is_time_zone(name) else ""
 
 
@@ -118,7 +118,8 @@ def defaults(last: Drill | None) -> Mapping[str, Any]:
     return {
         "teaching": teachings()
         .filter(rule_set=last.rules.rule_set_id, chart=last.chart.chart_id)
-        .first(),
+        .first()
+        or teachings().first(),
         "categories": last.categories.split(","),
         "dealing": last.dealing,
         "longer": "yes" if last.longer else "no",

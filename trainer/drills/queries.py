@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from uuid import UUID
 
 from django.db.models import QuerySet
 from django.utils.functional import Promise
@@ -91,9 +92,15 @@ class Play:
     verdict: ShownVerdict | None
 
 
-def play_of(drill: Drill) -> Play:
-    """The page of a drill as it stands: at most two queries."""
-    last = decisions_of(drill.public_id).last() if drill.answered else None
+def play_of(drill: Drill, *, answered: UUID | None = None) -> Play:
+    """The page of a drill as it stands, in at most two queries.
+
+    It shows the verdict on the last answer, or that on the question ``answered``.
+    """
+    decisions = decisions_of(drill.public_id)
+    if answered:
+        decisions = decisions.filter(key=answered)
+    last = decisions.last() if drill.answered else None
     question = None
     if not drill.ended_at and not drill.paused_at:
         question = drill.questions.get(number=drill.asked)
@@ -203,11 +210,22 @@ def missed_cells(drill: Drill) -> list[Cell]:
     return [Cell.parse(cell) for cell in dict.fromkeys(cells)]
 
 
-def last_drill(visitor: Visitor) -> Drill | None:
-    """The drill that the visitor started last; one query, none for a stranger."""
+def open_drill(visitor: Visitor) -> Drill | None:
+    """The drill that the visitor started last, where it goes on; one query, none for a stranger."""
+    last = _drills_of(visitor).first()
+    return last if last and not last.ended_at else None
+
+
+def remembered_drill(visitor: Visitor) -> Drill | None:
+    """The last drill whose settings the visitor chose: not one of missed hands alone. One query."""
+    return _drills_of(visitor).filter(cells=[]).first()
+
+
+def _drills_of(visitor: Visitor) -> QuerySet[Drill]:
+    """The visitor's drills, latest first."""
     drills = Drill.objects.select_related("rules", "chart").order_by("-started_at")
     if visitor.user:
-        return drills.filter(learner=visitor.user).first()
+        return drills.filter(learner=visitor.user)
     if visitor.guest_key:
-        return drills.filter(guest_key=visitor.guest_key).first()
-    return None
+        return drills.filter(guest_key=visitor.guest_key)
+    return drills.none()

@@ -28,10 +28,11 @@ from trainer.drills.forms import AnswerForm, StartForm
 from trainer.drills.models import Dealing, Drill
 from trainer.drills.queries import (
     Play,
-    last_drill,
     missed_cells,
+    open_drill,
     play_after,
     play_of,
+    remembered_drill,
     summary_of,
 )
 from trainer.drills.wording import CLOSED, UNKNOWN_ACTION, illegal
@@ -44,17 +45,21 @@ _FAN = tuple(map(Card.parse, ("AS", "8H", "KD")))
 @never_stored
 @get_only
 def home(request: Request) -> HttpResponse:
-    last = last_drill(visitor_of(request))
-    open_drill = last if last and not last.ended_at else None
-    context = {"form": StartForm(last=last), "open_drill": open_drill, "fan": _FAN}
+    visitor = visitor_of(request)
+    context = {
+        "form": StartForm(last=remembered_drill(visitor)),
+        "open_drill": open_drill(visitor),
+        "fan": _FAN,
+    }
     return render_page(request, "drills/home.html", context)
 
 
 @never_stored
 @get_or_post
 def start(request: Request) -> HttpResponse:
-    last = last_drill(visitor_of(request))
-    form = StartForm(request.POST if request.method == "POST" else None, last=last)
+    visitor = visitor_of(request)
+    data = request.POST if request.method == "POST" else None
+    form = StartForm(data, last=remembered_drill(visitor))
     if form.is_valid():
         settings = dict(form.cleaned_data)
         teaching = settings.pop("teaching")
@@ -69,8 +74,9 @@ def start(request: Request) -> HttpResponse:
             form.add_error("categories", _("Under these rules no such hand can come up."))
         else:
             return redirect("drills:play", drill.public_id)
+    context = {"form": form, "open_drill": open_drill(visitor)}
     status = 422 if form.is_bound else 200
-    return render_page(request, "drills/start.html", {"form": form, "last": last}, status=status)
+    return render_page(request, "drills/start.html", context, status=status)
 
 
 @never_stored
@@ -91,11 +97,11 @@ def answer(request: Request, question_id: UUID) -> HttpResponse:
             browser_ms=AnswerForm(request.POST).browser_time(),
         )
     except UnknownAction:
-        return _refuse(request, drill_of_question(visitor, question_id), UNKNOWN_ACTION, 400)
+        return _refuse(request, question_id, UNKNOWN_ACTION, 400)
     except IllegalAction as error:
-        return _refuse(request, drill_of_question(visitor, question_id), illegal(error), 422)
+        return _refuse(request, question_id, illegal(error), 422)
     except services.NotOpen as error:
-        return _refuse(request, drill_of_question(visitor, question_id), CLOSED[error.why], 409)
+        return _not_open(request, question_id, error.why)
     if request.htmx:
         return _show(request, play_after(answered))
     return redirect("drills:play", answered.drill.public_id)
@@ -104,11 +110,10 @@ def answer(request: Request, question_id: UUID) -> HttpResponse:
 @never_stored
 @post_only
 def hint(request: Request, question_id: UUID) -> HttpResponse:
-    visitor = visitor_of(request)
     try:
-        drill = services.take_hint(visitor=visitor, question_id=question_id)
+        drill = services.take_hint(visitor=visitor_of(request), question_id=question_id)
     except services.NotOpen as error:
-        return _refuse(request, drill_of_question(visitor, question_id), CLOSED[error.why], 409)
+        return _not_open(request, question_id, error.why)
     return _changed(request, drill)
 
 
@@ -169,8 +174,17 @@ def _show(
     return render_page(request, "drills/play.html", context, partial="drill", status=status)
 
 
-def _refuse(request: Request, drill: Drill, notice: str | Promise, status: int) -> HttpResponse:
+def _refuse(
+    request: Request, question_id: UUID, notice: str | Promise, status: int
+) -> HttpResponse:
+    drill = drill_of_question(visitor_of(request), question_id)
     return _show(request, play_of(drill), notice=notice, status=status)
+
+
+def _not_open(request: Request, question_id: UUID, why: services.Closed) -> HttpResponse:
+    drill = drill_of_question(visitor_of(request), question_id)
+    answered = question_id if why is services.Closed.ANSWERED else None
+    return _show(request, play_of(drill, answered=answered), notice=CLOSED[why], status=409)
 
 
 def _changed(request: Request, drill: Drill) -> HttpResponse:

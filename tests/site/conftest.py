@@ -1,0 +1,109 @@
+"""All pages of the site, as a guest and as a user sees them."""
+
+from __future__ import annotations
+
+import pytest
+import time_machine
+from django.test import Client
+from django.urls import reverse
+
+from tests.factories import DrillFactory, GuestFactory, UserFactory, deal_hand, decide, play
+from tests.site.crawl import HTMX, Page, crawl, fetch
+from trainer.accounts.models import User
+from trainer.drills.models import Drill
+
+AUTH = [
+    "account_login",
+    "account_signup",
+    "account_logout",
+    "account_reset_password",
+    "account_reset_password_done",
+    "account_reset_password_from_key_done",
+    "account_change_password",
+    "account_email",
+    "account_inactive",
+    "account_reauthenticate",
+    "account_email_verification_sent",
+]
+
+
+def drills_of(**owner: object) -> list[Drill]:
+    """Drills in every state: fresh, answered wrong, with a hint, paused, over."""
+    fresh = DrillFactory(**owner)
+    played = DrillFactory(**owner)
+    play(played, "TS 6D v 9H", "S")
+    hinted = DrillFactory(**owner)
+    question = deal_hand(hinted)
+    question.assisted = True
+    question.save()
+    paused, over = DrillFactory(**owner), DrillFactory(**owner)
+    play(over, "8S 8D v 9H", "S")
+    Drill.objects.filter(pk=paused.pk).update(paused_at=paused.started_at)
+    Drill.objects.filter(pk=over.pk).update(ended_at=over.started_at)
+    return [fresh, played, hinted, paused, over]
+
+
+def all_pages(client: Client, drills: list[Drill]) -> list[Page]:
+    """Pages by their links and by name, in parts too, and every kind of refusal."""
+    names = ["home", "alive", "ready", "drills:start", "rulebook:index", "reports:progress"]
+    starts = [reverse(name) for name in (*names, "accounts:settings", *AUTH)]
+    starts += ["/account/password/reset/key/1-set-password/", "/account/confirm-email/nothing/"]
+    starts += ["/admin/login/", "/nowhere/"]
+    for drill in drills:
+        starts += [
+            reverse(f"drills:{name}", args=[drill.public_id]) for name in ("play", "summary")
+        ]
+    pages = crawl(client, starts)
+    for drill in drills:
+        play_page = reverse("drills:play", args=[drill.public_id])
+        pages.append(fetch(client, play_page, headers=HTMX))
+        question = drill.questions.get(number=1)
+        answer = reverse("drills:answer", args=[question.public_id])
+        for headers in ({}, HTMX):
+            for action in ("X", "R"):
+                data = {"action": action}
+                pages.append(fetch(client, answer, method="post", data=data, headers=headers))
+            pages.append(fetch(client, answer, headers=headers))
+    pages.append(fetch(client, reverse("drills:start"), method="post"))
+    for name in ("account_login", "account_signup", "account_reset_password", "accounts:settings"):
+        pages.append(fetch(client, reverse(name), method="post", data={"login": "x"}))
+    forged = Client(enforce_csrf_checks=True)
+    pages.append(fetch(forged, "/drill/", method="post"))
+    pages.append(fetch(forged, "/drill/", method="post", headers=HTMX))
+    return pages
+
+
+_SEEN: dict[str, list[Page]] = {}
+"""Pages fetched before in this process; looking at them again needs no database."""
+
+
+@pytest.fixture(params=["guest", "user"])
+def pages(request: pytest.FixtureRequest, db) -> list[Page]:
+    """Every page that a guest, then a user with answers on two days, can see."""
+    if request.param not in _SEEN:
+        request.getfixturevalue("rulebook")
+        _SEEN[request.param] = pages_of_a_guest() if request.param == "guest" else pages_of_a_user()
+    return _SEEN[request.param]
+
+
+def pages_of_a_guest() -> list[Page]:
+    client = Client()
+    session = client.session
+    session["guest"] = "the-guest"
+    session.save()
+    answer_on_two_days(GuestFactory(guest_key="the-guest"))
+    return all_pages(client, drills_of(guest_key="the-guest"))
+
+
+def pages_of_a_user() -> list[Page]:
+    client, learner = Client(), UserFactory()
+    client.force_login(learner)
+    answer_on_two_days(learner)
+    return all_pages(client, drills_of(learner=learner))
+
+
+def answer_on_two_days(learner: User) -> None:
+    for day in ("2026-03-01", "2026-03-02"):
+        with time_machine.travel(f"{day} 12:00:00Z", tick=False):
+            for _number in range(10):
+                decide(learner)

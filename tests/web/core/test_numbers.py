@@ -1,0 +1,62 @@
+"""How figures are written."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import pytest
+from django.template import Context, Template
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from trainer.core.numbers import hands, percent, seconds
+
+
+@pytest.mark.parametrize(
+    ("part", "whole", "text"),
+    [
+        (2, 3, "67%"),
+        (1, 3, "33%"),
+        (1, 2, "50%"),
+        (1, 200, "1%"),
+        (5, 8, "63%"),
+        (0, 0, "–"),
+        (0, 7, "0%"),
+        (7, 7, "100%"),
+        (999, 1000, "99%"),
+        (1, 1000, "1%"),
+        (10**12 - 1, 10**12, "99%"),
+        (1, 10**12, "1%"),
+    ],
+)
+def test_percent(part, whole, text):
+    assert percent(part, whole) == text
+    shown = Template("{% load core %}{% percent part whole %}").render(
+        Context({"part": part, "whole": whole})
+    )
+    assert shown == text
+
+
+@given(st.integers(1, 10_000).flatmap(lambda n: st.tuples(st.integers(0, n), st.just(n))))
+@settings(deadline=None)
+def test_percent_is_near_and_neither_nothing_nor_all_by_rounding(pair):
+    part, whole = pair
+    number = int(percent(part, whole).removesuffix("%"))
+    assert abs(number - Fraction(100 * part, whole)) < 1
+    assert (number == 0) == (part == 0)
+    assert (number == 100) == (part == whole)
+
+
+@pytest.mark.parametrize(
+    ("count", "text"), [(0, "0 hands"), (1, "1 hand"), (2, "2 hands"), (1000, "1000 hands")]
+)
+def test_hands_have_a_real_plural(count, text):
+    assert hands(count) == text
+    assert Template("{% load core %}{{ n|hands }}").render(Context({"n": count})) == text
+
+
+@pytest.mark.parametrize(
+    ("milliseconds", "text"), [(0, "0.0 s"), (49, "0.0 s"), (1250.1, "1.3 s"), (119_999, "120.0 s")]
+)
+def test_seconds(milliseconds, text):
+    assert seconds(milliseconds) == text
