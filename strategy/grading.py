@@ -1,11 +1,13 @@
-"""Grading a decision by a chart: right or wrong, what was right, and the reason in a word."""
+"""Grading a decision: right or wrong by a chart, what was right and why, and what it costs."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import Enum
+from functools import cached_property
 
 from strategy.actions import Action
+from strategy.analysis import NEAR_TIE, Analysis, Evaluation, analyse
 from strategy.charts import Advice, Chart
 from strategy.situations import Category, Situation
 
@@ -58,14 +60,15 @@ class Reason(Enum):
     GIVE_UP = "This hand would win less than one time in four; half the bet back loses less."
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Verdict:
-    """What a chart says to a decision."""
+    """What a chart says to a decision, and what the decision is worth with the very cards dealt."""
 
     situation: Situation
     action: Action
     advice: Advice
     reason: Reason
+    analysis: Analysis = field(compare=False, repr=False)
 
     @property
     def right(self) -> Action:
@@ -81,6 +84,27 @@ class Verdict:
         first = self.advice.code.first
         return first if first is not self.right and first not in self.situation.allowed else None
 
+    @cached_property
+    def evaluation(self) -> Evaluation:
+        """The exact values of all plays, in original bets, best first."""
+        return self.analysis.evaluate(self.situation)
+
+    @property
+    def cost(self) -> float:
+        """What the action loses against the best play of these cards, in original bets."""
+        return self.evaluation.cost(self.action)
+
+    @property
+    def near_tie(self) -> bool:
+        """Whether the best two plays differ by less than NEAR_TIE."""
+        return self.evaluation.runner_up is not None and self.evaluation.gap < NEAR_TIE
+
+    @property
+    def better_with_these_cards(self) -> Action | None:
+        """The best play of the very cards where it is not the chart's; else None."""
+        best = self.evaluation.best
+        return best if best is not self.right else None
+
     @property
     def sentence(self) -> str:
         """The reason as an English sentence about this very hand."""
@@ -88,8 +112,10 @@ class Verdict:
         return self.reason.value.format(total=self.situation.hand.total, upcard=upcard)
 
 
-def grade(situation: Situation, action: Action, chart: Chart) -> Verdict:
-    """Grade an action by the chart that is taught.
+def grade(
+    situation: Situation, action: Action, chart: Chart, analysis: Analysis | None = None
+) -> Verdict:
+    """Grade an action by the chart that is taught, and by the exact analysis (of a full shoe).
 
     Raises IllegalAction where the situation does not allow the action, and NotInChart where a
     partial chart does not state the situation.
@@ -97,7 +123,8 @@ def grade(situation: Situation, action: Action, chart: Chart) -> Verdict:
     if action not in situation.allowed:
         raise IllegalAction(action, situation)
     advice = chart.advise(situation)
-    return Verdict(situation, action, advice, reason_for(situation, advice.action))
+    reason = reason_for(situation, advice.action)
+    return Verdict(situation, action, advice, reason, analysis or analyse(situation.rules))
 
 
 def right_play(situation: Situation, chart: Chart) -> Verdict:

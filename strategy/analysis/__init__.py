@@ -39,7 +39,7 @@ from strategy.hands import Hand
 from strategy.rules import HoleCard, Rules
 from strategy.situations import ROWS, Category, Cell, Situation
 
-__all__ = ["Analysis", "AnalysisError", "Edge", "Evaluation", "analyse"]
+__all__ = ["NEAR_TIE", "Analysis", "AnalysisError", "Edge", "Evaluation", "analyse"]
 
 NEAR_TIE = 0.003
 """Plays whose values differ by less are a close call (in original bets)."""
@@ -156,9 +156,10 @@ class Analysis:
             Action.HIT: play.hit[at],
             Action.STAND: self._standing(row, upcard),
             Action.DOUBLE: play.double[at],
-            Action.SPLIT: self._split[rank, upcard],
             Action.SURRENDER: table.surrender[at],
         }
+        if Action.SPLIT in situation.allowed:
+            values[Action.SPLIT] = self._split[rank, upcard]
         given = play.given[at]
         conditional = given < 1
         if conditional and Action.SURRENDER in situation.allowed and table.surrender[at] != -0.5:

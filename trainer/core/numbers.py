@@ -28,5 +28,20 @@ def seconds(milliseconds: float) -> str:
     return gettext("%(seconds).1f s") % {"seconds": milliseconds / 1000}
 
 
+def bets(value: float) -> str:
+    """A difference in original bets, to a thousandth."""
+    return f"{value:.3f}"
+
+
+def signed_bets(value: float) -> str:
+    """A value in original bets with its sign, to a thousandth; minus as a minus sign."""
+    return f"{value:+.3f}".replace("-", "−")
+
+
+def signed_percent(value: float) -> str:
+    """A share such as a house edge in percent, to a thousandth of a percent, with its sign."""
+    return f"{100 * value:+.3f}%".replace("-", "−")
+
+
 def hands(count: int) -> str:
     return ngettext("%(count)d hand", "%(count)d hands", count) % {"count": count}

@@ -44,6 +44,9 @@ class Decision(models.Model):
     action = models.CharField(max_length=1, choices=ACTION_CHOICES)
     right = models.CharField(max_length=1, choices=ACTION_CHOICES)
     correct = models.BooleanField()
+    cost_millionths = models.PositiveIntegerField()
+    """What the action loses against the best play of these very cards, in millionths of the
+    original bet: whole numbers, so that sums are exact."""
     thinking_ms = models.PositiveIntegerField()
     """From showing the question to its answer, by the server's clock."""
     browser_ms = models.PositiveIntegerField(null=True)
@@ -87,6 +90,8 @@ class Tally(models.Model):
     """Answers whose thinking time counts: those left lying are not among them."""
     thinking_ms = models.PositiveBigIntegerField(default=0)
     """Over the timed answers."""
+    cost_millionths = models.PositiveBigIntegerField(default=0)
+    """Over the answers."""
 
     class Meta:
         abstract = True

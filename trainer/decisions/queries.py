@@ -31,6 +31,8 @@ class Record:
     assisted: int = 0
     timed: int = 0
     thinking_ms: int = 0
+    cost_millionths: int = 0
+    """Of the original bets, over the answers."""
 
     def __add__(self, other: Self) -> Record:
         return Record(
@@ -39,6 +41,7 @@ class Record:
             self.assisted + other.assisted,
             self.timed + other.timed,
             self.thinking_ms + other.thinking_ms,
+            self.cost_millionths + other.cost_millionths,
         )
 
     @property
@@ -49,6 +52,11 @@ class Record:
     def tells(self) -> bool:
         """Whether there are answers enough to claim anything from."""
         return self.answers >= ENOUGH
+
+    @property
+    def cost_per_100(self) -> float:
+        """What a hundred such answers lose against best play, in original bets."""
+        return self.cost_millionths / 10_000 / self.answers if self.answers else 0.0
 
     @property
     def pace_ms(self) -> float | None:
@@ -91,11 +99,17 @@ def sitting_records(sitting: UUID) -> Records:
             aided=Count("pk", filter=Q(assisted=True)),
             timed=Count("pk", filter=timed),
             time=Sum("thinking_ms", filter=timed, default=0),
+            lost=Sum("cost_millionths", filter=unaided, default=0),
         )
     )
     return {
         Category(row["category"]): Record(
-            row["answers"], row["right_answers"], row["aided"], row["timed"], row["time"]
+            answers=row["answers"],
+            correct=row["right_answers"],
+            assisted=row["aided"],
+            timed=row["timed"],
+            thinking_ms=row["time"],
+            cost_millionths=row["lost"],
         )
         for row in rows
     }
@@ -117,4 +131,11 @@ def day_records(learner: User) -> dict[date, dict[Category, Record]]:
 
 
 def _record(tally: CellTally | DayTally) -> Record:
-    return Record(tally.answers, tally.correct, tally.assisted, tally.timed, tally.thinking_ms)
+    return Record(
+        answers=tally.answers,
+        correct=tally.correct,
+        assisted=tally.assisted,
+        timed=tally.timed,
+        thinking_ms=tally.thinking_ms,
+        cost_millionths=tally.cost_millionths,
+    )

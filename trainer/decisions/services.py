@@ -57,6 +57,7 @@ def record(
         action=verdict.action.value,
         right=verdict.right.value,
         correct=verdict.correct,
+        cost_millionths=round(1_000_000 * verdict.cost),
         thinking_ms=_milliseconds(now - asked_at),
         browser_ms=browser_ms,
         assisted=assisted,
@@ -81,7 +82,11 @@ def _milliseconds(time: timedelta) -> int:
 def _counts(decision: Decision) -> dict[str, int]:
     if decision.assisted:
         return {"assisted": 1}
-    counts = {"answers": 1, "correct": int(decision.correct)}
+    counts = {
+        "answers": 1,
+        "correct": int(decision.correct),
+        "cost_millionths": decision.cost_millionths,
+    }
     if decision.thinking_ms < _milliseconds(IDLE):
         counts |= {"timed": 1, "thinking_ms": decision.thinking_ms}
     return counts

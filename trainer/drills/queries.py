@@ -29,7 +29,7 @@ from trainer.decisions.queries import (
 )
 from trainer.drills.models import Drill, Question
 from trainer.drills.services import Answer
-from trainer.drills.wording import reason, verdict_head
+from trainer.drills.wording import note, reason, verdict_head
 from trainer.rulebook.queries import ShownRow, chart_of, rules_of, shown_row
 
 
@@ -60,6 +60,9 @@ class ShownVerdict:
     head: str
     right: Promise
     reason: str
+    note: str
+    values: Sequence[tuple[Promise, float]]
+    """The exact value of each play, best first, in original bets."""
     rows: Sequence[ShownRow]
     """The one row of the chart that answers, its cell lit."""
     row_title: Promise
@@ -150,6 +153,8 @@ def shown_verdict(verdict: Verdict, chart: Chart, *, assisted: bool) -> ShownVer
         head=verdict_head(verdict),
         right=ACTIONS[verdict.right],
         reason=reason(verdict),
+        note=note(verdict),
+        values=[(ACTIONS[action], value) for action, value in verdict.evaluation.values.items()],
         rows=[shown_row(chart, cell.category, cell.row, lit=cell)],
         row_title=CATEGORIES[cell.category],
     )

@@ -6,7 +6,9 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from strategy.actions import Action
 from strategy.grading import IllegalAction, Reason, Verdict
+from trainer.core.numbers import bets
 from trainer.core.wording import ACTIONS, situation_name, upcard_name
 from trainer.drills.services import Closed
 
@@ -79,9 +81,35 @@ def reason(verdict: Verdict) -> str:
     if verdict.not_allowed is None:
         return sentence
     first = gettext("The chart's first choice, %(action)s, is not allowed with these cards.") % {
-        "action": str(ACTIONS[verdict.not_allowed]).lower()
+        "action": _name(verdict.not_allowed)
     }
     return f"{first} {sentence}"
+
+
+def note(verdict: Verdict) -> str:
+    """What the exact values add: the cost of an error, a close call, cards that differ."""
+    notes = []
+    if verdict.cost > 0 and not verdict.correct:
+        notes.append(
+            gettext("That loses %(cost)s of a bet each time.") % {"cost": bets(verdict.cost)}
+        )
+    if better := verdict.better_with_these_cards:
+        notes.append(
+            gettext(
+                "With these very cards %(play)s is better by %(gap)s: the chart sees totals only."
+            )
+            % {"play": _name(better), "gap": bets(verdict.evaluation.cost(verdict.right))}
+        )
+    elif verdict.near_tie and (second := verdict.evaluation.runner_up):
+        notes.append(
+            gettext("A close call: %(play)s is only %(gap)s behind.")
+            % {"play": _name(second), "gap": bets(verdict.evaluation.gap)}
+        )
+    return " ".join(notes)
+
+
+def _name(action: Action) -> str:
+    return str(ACTIONS[action]).lower()
 
 
 def illegal(error: IllegalAction) -> str:

@@ -50,6 +50,7 @@ def test_it_stores_everything_as_it_was_asked(rulebook):
         "action": "S",
         "right": "H",
         "correct": False,
+        "cost_millionths": 83739,
         "thinking_ms": 1500,
         "browser_ms": 1400,
         "assisted": False,

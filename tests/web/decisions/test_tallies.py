@@ -36,6 +36,7 @@ def sums(decisions, key) -> dict[object, Record]:
             continue
         counts["answers"] += 1
         counts["correct"] += decision.correct
+        counts["cost_millionths"] += decision.cost_millionths
         if decision.thinking_ms < 120_000:
             counts["timed"] += 1
             counts["thinking_ms"] += decision.thinking_ms
@@ -130,8 +131,9 @@ def test_a_large_sum_of_time_fits(rulebook):
 
 
 def test_records_add_up():
-    one, two = Record(5, 4, 3, 2, 1000), Record(1, 0, 1, 1, 500)
-    assert one + two == total([two, one]) == Record(6, 4, 4, 3, 1500)
+    one, two = Record(5, 4, 3, 2, 1000, 70_000), Record(1, 0, 1, 1, 500, 30_000)
+    assert one + two == total([two, one]) == Record(6, 4, 4, 3, 1500, 100_000)
+    assert (one.cost_per_100, Record().cost_per_100) == (1.4, 0)
     assert total([]) == Record()
     assert (one.wrong, one.pace_ms, Record().pace_ms) == (1, 500, None)
     assert [Record(answers=n).tells for n in (0, 9, 10, 11)] == [False, False, True, True]

@@ -52,8 +52,8 @@ def test_accuracy_and_pace_by_category(owner, drill):
     response = owner.get(url(drill))
     assert_page(response)
     assert figures(response) == {
-        "All hands": ("67%", "8 right of 12 · 2.5 s a hand"),
-        "Hard totals": ("70%", "7 right of 10 · 2.0 s a hand"),
+        "All hands": ("67%", "8 right of 12 · 2.5 s a hand · loses 2.05 bets per 100 such hands"),
+        "Hard totals": ("70%", "7 right of 10 · 2.0 s a hand · loses 1.11 bets per 100 such hands"),
         "Pairs": ("1 of 2", "5.0 s a hand · too few for a rate"),
     }
 

@@ -89,8 +89,11 @@ def test_known_figures(rulebook, owner, learner):
         log(learner, "pair", 10, 0, thought=timedelta(seconds=1), assisted=True)
         response = owner.get(URL)
     assert figures(response) == {
-        "All hands": ("65%", "15 right of 23 · 2.4 s a hand"),
-        "Hard totals": ("78%", "14 right of 18 · 2.0 s a hand"),
+        "All hands": ("65%", "15 right of 23 · 2.4 s a hand · loses 2.10 bets per 100 such hands"),
+        "Hard totals": (
+            "78%",
+            "14 right of 18 · 2.0 s a hand · loses 0.82 bets per 100 such hands",
+        ),
         "Soft totals": ("1 of 5", "4.0 s a hand · too few for a rate"),
         "Pairs": ("0 of 0", "no answers yet"),
     }

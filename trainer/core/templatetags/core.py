@@ -11,6 +11,9 @@ register = template.Library()
 register.filter("card_name", wording.card_name)
 register.filter("seconds", numbers.seconds)
 register.filter("hands", numbers.hands)
+register.filter("bets", numbers.bets)
+register.filter("signed_bets", numbers.signed_bets)
+register.filter("signed_percent", numbers.signed_percent)
 
 
 @register.simple_tag
