@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 workers = 1
 worker_class = "gthread"
-threads = 8
+threads = 4
 keepalive = 15
 timeout = 60
 graceful_timeout = 10

@@ -11,3 +11,9 @@ published alone. Small values with text forms that parse and print without loss:
 >>> chart.advise(Situation.parse("T6 v 9", rules)).action.word
 'hit'
 """
+
+import os
+
+# The analysis multiplies many small matrices: more than one thread makes it several times slower.
+# It counts only where NumPy has not been imported yet.
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")

@@ -108,12 +108,12 @@ class Analysis:
         self._peek = rules.hole_card is not HoleCard.ENHC
 
     @cached_property
-    def _play(self) -> Play:
+    def play(self) -> Play:
         return solve(self._shoe, self.rules.hits_soft_17, self._peek)
 
     @cached_property
-    def _table(self) -> Table:
-        return table_of(self.rules, self._shoe, self._play)
+    def table(self) -> Table:
+        return table_of(self.rules, self._shoe, self.play)
 
     @cached_property
     def _splits(self) -> SplitSolver:
@@ -121,25 +121,25 @@ class Analysis:
             self._shoe,
             self.rules.hits_soft_17,
             self._peek,
-            self._table.split_limits,
+            self.table.split_limits,
             aces_take_one=not self.rules.hit_split_aces,
             faces=FACES if self.rules.tens_split_by_rank else 1,
         )
 
     @cached_property
-    def _split(self) -> Floats:
+    def split(self) -> Floats:
         """(10 pairs, 10 upcards): by the best play of split hands that look at themselves alone."""
-        play, double = self._play, self._table.double
+        play, double = self.play, self.table.double
         doubles = double > np.maximum(play.stand, play.hit)
         return self._splits.values(Manner(play.hits, doubles & self.rules.double_after_split))
 
     @cached_property
-    def _pairs(self) -> list[list[Code]]:
-        return pair_codes(self._play, self._table, self._split)
+    def pairs(self) -> list[list[Code]]:
+        return pair_codes(self.play, self.table, self.split)
 
     @cached_property
-    def _policy(self) -> Policy:
-        return find_policy(self._play, self._table, self._pairs)
+    def policy(self) -> Policy:
+        return find_policy(self.play, self.table, self.pairs)
 
     def evaluate(self, situation: Situation) -> Evaluation:
         """The values of the plays that a situation allows, under these rules whatever its own are.
@@ -147,7 +147,7 @@ class Analysis:
         Where a surrender comes before the dealer has looked, the other values are those before the
         look, too. Raises AnalysisError for a hand that the shoe cannot deal or play out.
         """
-        play, table = self._play, self._table
+        play, table = self.play, self.table
         upcard = rank_number(situation.upcard)
         row = self._row(situation.hand, upcard)
         at = row, upcard
@@ -159,7 +159,7 @@ class Analysis:
             Action.SURRENDER: table.surrender[at],
         }
         if Action.SPLIT in situation.allowed:
-            values[Action.SPLIT] = self._split[rank, upcard]
+            values[Action.SPLIT] = self.split[rank, upcard]
         given = play.given[at]
         conditional = given < 1
         if conditional and Action.SURRENDER in situation.allowed and table.surrender[at] != -0.5:
@@ -175,9 +175,9 @@ class Analysis:
 
     def _standing(self, row: int, upcard: int) -> float:
         if row != NATURAL_ROW:
-            return float(self._play.stand[row, upcard])
+            return float(self.play.stand[row, upcard])
         pays = float(self.rules.natural_pays)
-        return pays if self._peek else pays * float(1 - self._play.natural[row, upcard])
+        return pays if self._peek else pays * float(1 - self.play.natural[row, upcard])
 
     def _row(self, hand: Hand, upcard: int) -> int:
         row = row_of(hand)
@@ -185,18 +185,18 @@ class Analysis:
         left[upcard] -= 1
         if left.min() < 0:
             raise AnalysisError(f"the shoe cannot deal {hand} against {VALUES[upcard]}")
-        if self._play.chances[row, upcard].sum() < 1 - 1e-9:
+        if self.play.chances[row, upcard].sum() < 1 - 1e-9:
             raise AnalysisError(f"too few cards are left after {hand} for the dealer to finish")
         return row
 
     def insurance(self, hand: Hand) -> float:
         """The value of a unit staked on the dealer's natural behind an ace, at 2 to 1."""
-        return float(insurance_value(self._play)[self._row(hand, ACE)])
+        return float(insurance_value(self.play)[self._row(hand, ACE)])
 
     def dealer(self, upcard: Rank) -> Mapping[str, float]:
         """The chances of the dealer's ends, only the upcard known: 17 … 21, bust, natural."""
         names = ("17", "18", "19", "20", "21", "bust", "natural")
-        chances = self._play.chances[0, rank_number(upcard)]
+        chances = self.play.chances[0, rank_number(upcard)]
         return dict(zip(names, map(float, chances), strict=True))
 
     def chart(self) -> Chart:
@@ -210,16 +210,24 @@ class Analysis:
             column = rank_number(upcard)
             for category, first in ((Category.HARD, 0), (Category.SOFT, HARD_CLASSES)):
                 for number, row in enumerate(ROWS[category], start=first):
-                    cells[Cell(category, row, upcard)] = self._policy.code(number, column)
+                    cells[Cell(category, row, upcard)] = self.policy.code(number, column)
             for row, rank in zip(ROWS[Category.PAIR], UPCARDS, strict=True):
-                cells[Cell(Category.PAIR, row, upcard)] = self._pairs[rank_number(rank)][column]
+                cells[Cell(Category.PAIR, row, upcard)] = self.pairs[rank_number(rank)][column]
         return Chart(
-            name=f"Exact chart, {self.rules.code}",
+            name="Exact chart",
             rules=self.rules,
             source="exact analysis of these rules",
             kind="exact",
             cells=cells,
         )
+
+    def followed(self, policy: Policy, pairs: list[list[Code]]) -> Floats:
+        """(10,): each upcard's part in the game's value by a policy and pair codes, splits too."""
+        play, table = self.play, self.table
+        doubles = policy.on_hands(policy.doubles) & (table.double > -np.inf)
+        manner = Manner(policy.on_hands(policy.hits), doubles & self.rules.double_after_split)
+        values = chart_values(play, table, policy, pairs, self._splits.values(manner))
+        return game_values(self.rules, play, table, values)
 
     def edge(self) -> Edge:
         """What the game is worth before the deal."""
@@ -227,15 +235,12 @@ class Analysis:
 
     @cached_property
     def _edge(self) -> Edge:
-        play, table, policy = self._play, self._table, self._policy
-        doubles = policy.on_hands(policy.doubles) & (table.double > -np.inf)
-        manner = Manner(policy.on_hands(policy.hits), doubles & self.rules.double_after_split)
-        best = best_values(play, table, self._split)
-        chart = chart_values(play, table, policy, self._pairs, self._splits.values(manner))
+        play, table = self.play, self.table
+        best = best_values(play, table, self.split)
         by_upcard = game_values(self.rules, play, table, best)
         return Edge(
             game_ev=float(by_upcard.sum()),
-            chart_ev=float(game_values(self.rules, play, table, chart).sum()),
+            chart_ev=float(self.followed(self.policy, self.pairs).sum()),
             by_upcard={rank: float(by_upcard[rank_number(rank)]) for rank in UPCARDS},
         )
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from random import Random
 
+from strategy.charts import Chart
 from strategy.dealing import (
     Deal,
     cells_of,
@@ -12,7 +14,8 @@ from strategy.dealing import (
     even_cell,
     weighted_cells,
 )
-from strategy.situations import Cell
+from strategy.rules import Rules
+from strategy.situations import Category, Cell
 from trainer.decisions.queries import Record, cell_records
 from trainer.drills.models import Dealing, Drill
 from trainer.rulebook.queries import chart_of, rules_of
@@ -23,9 +26,17 @@ BLOCK = 10
 
 def drilled_cells(drill: Drill) -> tuple[Cell, ...]:
     """The cells that a drill deals."""
-    return drill.cell_list or cells_of(
-        rules_of(drill.rules), chart_of(drill.chart), drill.category_set, longer=drill.longer
+    return drill.cell_list or _cells_of(
+        drill.rules.code, drill.chart.text, drill.category_set, drill.longer
     )
+
+
+@lru_cache(maxsize=256)
+def _cells_of(
+    rules: str, chart: str, categories: frozenset[Category], longer: bool
+) -> tuple[Cell, ...]:
+    """The same for every drill with these settings; it takes longer to find out than to deal."""
+    return cells_of(Rules.parse(rules), Chart.loads(chart), categories, longer=longer)
 
 
 def next_deal(drill: Drill) -> Deal:

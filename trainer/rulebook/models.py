@@ -75,6 +75,25 @@ class ChartVersion(models.Model):
         return f"{self.name} ({self.number})"
 
 
+class Solution(models.Model):
+    """The exact analysis of rules, as one version of the engine worked it out."""
+
+    code = models.CharField(_("rules code"), max_length=100)
+    engine = models.CharField(max_length=64)
+    chart = models.TextField(_("chart file"))
+    game_ev = models.FloatField()
+    chart_ev = models.FloatField()
+    by_upcard = models.JSONField()
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["code", "engine"], name="solved_once_an_engine")
+        ]
+
+    def __str__(self) -> str:
+        return self.code
+
+
 class Teaching(models.Model):
     """A chart that may be taught for a rule set; the first is the default."""
 

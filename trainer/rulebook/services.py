@@ -12,11 +12,14 @@ from strategy.charts import stock_chart, stock_chart_names
 from strategy.rule_sets import RuleSet as EngineRuleSet
 from strategy.rule_sets import stock_rule_sets
 from trainer.rulebook.models import Chart, ChartVersion, RuleSet, RuleSetVersion, Teaching
+from trainer.rulebook.solutions import solved
 
 
 @transaction.atomic
 def load_stock() -> Counter[str]:
     """Bring the database to the data files of the engine; what is so already is left alone.
+
+    Each rule set gets its exact chart, which is taught by default, before the printed ones.
 
     Returns how many versions were made, under ``rule sets`` and ``charts``.
     """
@@ -29,7 +32,10 @@ def load_stock() -> Counter[str]:
     for position, stock in enumerate(stock_rule_sets()):
         rule_set, new = save_rule_set(stock=stock, position=position)
         made["rule sets"] += new
-        for order, slug in enumerate(stock.charts):
+        exact = f"exact-{stock.slug}"
+        charts[exact], new = save_chart(slug=exact, chart=solved(stock.rules).chart)
+        made["charts"] += new
+        for order, slug in enumerate([exact, *stock.charts]):
             teaching, _ = Teaching.objects.update_or_create(
                 rule_set=rule_set, chart=charts[slug], defaults={"position": order}
             )

@@ -10,6 +10,7 @@ from django.core.management import call_command
 from django.db import IntegrityError, transaction
 
 from strategy.actions import Code
+from strategy.analysis import Analysis
 from strategy.charts import stock_chart, stock_chart_names
 from strategy.rule_sets import stock_rule_sets
 from strategy.situations import Cell
@@ -51,13 +52,29 @@ def changed_chart(monkeypatch):
     return change
 
 
+def printed() -> Teaching:
+    return taught("atlantic-city", "atlantic-city-printed")
+
+
+def test_each_rule_set_is_taught_its_exact_chart_first(db):
+    load()
+    for stock in stock_rule_sets():
+        slugs = [t.chart.slug for t in Teaching.objects.filter(rule_set__slug=stock.slug)]
+        assert slugs == [f"exact-{stock.slug}", *stock.charts]
+        exact = chart_of(Chart.objects.get(slug=slugs[0]).current)
+        assert (exact.kind, exact.rules, exact.name) == ("exact", stock.rules, "Exact chart")
+        assert exact.cells == Analysis(stock.rules).chart().cells
+
+
 def test_it_loads_all_that_the_data_files_have(db):
-    assert load() == "New versions: 7 charts, 7 rule sets"
-    assert Chart.objects.count() == len(stock_chart_names())
+    assert load() == "New versions: 14 charts, 7 rule sets"
+    assert Chart.objects.count() == len(stock_chart_names()) + len(stock_rule_sets())
     assert RuleSet.objects.count() == len(stock_rule_sets())
-    assert Teaching.objects.count() == sum(len(stock.charts) for stock in stock_rule_sets())
+    assert Teaching.objects.count() == sum(1 + len(stock.charts) for stock in stock_rule_sets())
     for version in ChartVersion.objects.select_related("chart"):
-        assert chart_of(version) == stock_chart(version.chart.slug)
+        slug = version.chart.slug
+        if not slug.startswith("exact-"):
+            assert chart_of(version) == stock_chart(slug)
         assert version.number == 1
     by_slug = {stock.slug: stock for stock in stock_rule_sets()}
     for rules in RuleSetVersion.objects.select_related("rule_set"):
@@ -95,20 +112,20 @@ def test_a_chart_changed_back_is_a_third_version(db, changed_chart):
     versions = ChartVersion.objects.filter(chart__slug="atlantic-city-printed").order_by("number")
     first, _second, third = versions
     assert first.text == third.text
-    assert taught().chart.current == third
+    assert printed().chart.current == third
 
 
 def test_old_answers_keep_their_chart_and_verdict(db, changed_chart):
     load()
     learner = UserFactory()
-    before = decide(learner, "TS 6D v 9H", "H")
+    before = decide(learner, "TS 6D v 9H", "H", teaching=printed())
     changed_chart()
     load()
-    after = decide(learner, "TS 6D v 9H", "H")
+    after = decide(learner, "TS 6D v 9H", "H", teaching=printed())
     kept = Decision.objects.get(pk=before.pk)
     assert (kept.correct, after.correct) == (True, False)
     assert kept.chart == before.chart
-    assert after.chart == taught().chart.current != kept.chart
+    assert after.chart == printed().chart.current != kept.chart
     assert verdict_of(kept).correct
     assert not verdict_of(after).correct
     assert CellTally.objects.filter(learner=learner, cell="hard 16 v 9").count() == 2
@@ -116,19 +133,19 @@ def test_old_answers_keep_their_chart_and_verdict(db, changed_chart):
 
 def test_a_drill_goes_on_with_the_chart_it_began_with(db, changed_chart):
     load()
-    drill = DrillFactory()
+    drill = DrillFactory(teaching=printed())
     changed_chart()
     load()
     assert play(drill, "TS 6D v 9H", "H").verdict.correct
     assert Decision.objects.get().chart.number == 1
-    new = DrillFactory()
+    new = DrillFactory(teaching=printed())
     assert not play(new, "TS 6D v 9H", "H").verdict.correct
 
 
 def test_the_summary_of_an_old_drill_is_what_it_was(db, changed_chart, client):
     load()
     learner = UserFactory()
-    drill = DrillFactory(learner=learner)
+    drill = DrillFactory(learner=learner, teaching=printed())
     play(drill, "TS 6D v 9H", "S")
     client.force_login(learner)
     address = f"/drill/{drill.public_id}/summary/"

@@ -29,7 +29,7 @@ def test_every_rule_set_is_there_with_its_charts_and_rules(reader):
     assert [section.h2.text for section in sections] == [s.name for s in stock_rule_sets()]
     for section, stock in zip(sections, stock_rule_sets(), strict=True):
         links = [link["href"] for link in section.select(".rule-set__charts a")]
-        assert links == [url(slug) for slug in stock.charts]
+        assert links == [url(slug) for slug in (f"exact-{stock.slug}", *stock.charts)]
         assert section.code.text == stock.rules.code
         assert len(section.select("details li")) == len(stock.rules.tokens)
 

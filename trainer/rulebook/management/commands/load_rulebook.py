@@ -14,5 +14,7 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         made = load_stock()
+        if options["verbosity"] == 0:
+            return
         new = ", ".join(f"{count} {kind}" for kind, count in made.items() if count)
         self.stdout.write(f"New versions: {new or 'none'}")
