@@ -13,6 +13,8 @@
     target instanceof Element && target.closest("input:not([type=hidden]), select, textarea");
 
   document.addEventListener("keydown", (event) => {
+    // A held Enter would press its button again and again.
+    if (event.repeat && event.key === "Enter" && event.target.closest("form.actions")) event.preventDefault();
     if (event.repeat || event.ctrlKey || event.metaKey || event.altKey || typing(event.target)) return;
     const form = actions();
     if (!form) return;
@@ -41,9 +43,13 @@
     true,
   );
 
+  // From the swap on, not from when htmx has settled: a press between the two counts as well.
+  document.addEventListener("htmx:afterSwap", (event) => {
+    if (event.target.id === "drill") shownAt = performance.now();
+  });
+
   document.addEventListener("htmx:afterSettle", (event) => {
     if (event.target.id !== "drill") return;
-    shownAt = performance.now();
     const wanted = document.querySelector("#drill [data-focus]");
     if (wanted) wanted.focus();
     else if (document.activeElement === document.body) {

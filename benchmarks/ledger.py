@@ -1,0 +1,97 @@
+"""What the database says of the answers: none lost, none doubled, every sum right."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections import Counter
+from collections.abc import Iterable
+from contextlib import closing
+from dataclasses import dataclass
+from pathlib import Path
+
+_TIMED = "NOT assisted AND thinking_ms < :idle"
+_SUMS = {
+    "answers": "SUM(NOT assisted)",
+    "correct": "SUM(correct AND NOT assisted)",
+    "assisted": "SUM(assisted)",
+    "timed": f"SUM({_TIMED})",
+    "thinking_ms": f"SUM(CASE WHEN {_TIMED} THEN thinking_ms ELSE 0 END)",
+}
+"""What the columns of a tally sum; any other one sums its namesake in the log over the answers."""
+_TALLIES = {
+    "decisions_celltally": "learner_id, chart_id, cell",
+    "decisions_daytally": "learner_id, day, category, mode",
+}
+_WRONG_DRILLS = """
+    SELECT COUNT(*) FROM drills_drill AS drill
+    WHERE answered != (SELECT COUNT(*) FROM decisions_decision WHERE sitting = drill.public_id)
+       OR correct != (SELECT COUNT(*) FROM decisions_decision
+                      WHERE sitting = drill.public_id AND correct)
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """The log after a run against what the learners were told."""
+
+    added: int
+    """Decisions that the run added."""
+    lost: int
+    """Acknowledged answers without a decision."""
+    doubled: int
+    """Answers acknowledged twice or recorded twice, and decisions that nobody sent."""
+    wrong_sums: int
+    """Rows of tallies, and drills, whose sums are not those of the log."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ledger:
+    """A filled database, read beside the server."""
+
+    path: Path
+    idle_ms: int
+    """Thinking times from here on are not counted, in milliseconds."""
+
+    def size(self) -> int:
+        """How many decisions there are."""
+        with closing(self._open()) as database:
+            count: int = database.execute("SELECT COUNT(*) FROM decisions_decision").fetchone()[0]
+        return count
+
+    def mark(self) -> int:
+        """The last decision so far."""
+        with closing(self._open()) as database:
+            mark: int = database.execute("SELECT MAX(id) FROM decisions_decision").fetchone()[0]
+        return mark
+
+    def check(self, mark: int, acknowledged: Iterable[str], sent: Iterable[str]) -> Check:
+        """What was added after the mark, against the keys of the answers."""
+        told = Counter(acknowledged)
+        with closing(self._open()) as database:
+            rows = database.execute("SELECT key FROM decisions_decision WHERE id > ?", (mark,))
+            recorded = Counter(key for (key,) in rows)
+            wrong = sum(_wrong_rows(database, table, self.idle_ms) for table in _TALLIES)
+            wrong += database.execute(_WRONG_DRILLS).fetchone()[0]
+        twice = sum(count - 1 for counts in (told, recorded) for count in counts.values())
+        return Check(
+            added=recorded.total(),
+            lost=len(told.keys() - recorded.keys()),
+            doubled=twice + len(recorded.keys() - set(sent)),
+            wrong_sums=wrong,
+        )
+
+    def _open(self) -> sqlite3.Connection:
+        return sqlite3.connect(f"{self.path.as_uri()}?mode=ro", uri=True, timeout=20)
+
+
+def _wrong_rows(database: sqlite3.Connection, table: str, idle_ms: int) -> int:
+    """How many rows of a table of tallies differ from the log, or are in one of them only."""
+    keys = _TALLIES[table].split(", ")
+    columns = [row[1] for row in database.execute(f"PRAGMA table_info({table})")]
+    names = [name for name in columns if name not in ("id", *keys)]
+    sums = [_SUMS.get(name, f"SUM(CASE WHEN assisted THEN 0 ELSE {name} END)") for name in names]
+    key = ", ".join(keys)
+    summed = f"SELECT {key}, {', '.join(sums)} FROM decisions_decision GROUP BY {key}"  # noqa: S608
+    tallied = f"SELECT {key}, {', '.join(names)} FROM {table}"  # noqa: S608
+    log = set(database.execute(summed, {"idle": idle_ms}))
+    return len({row[: len(keys)] for row in log ^ set(database.execute(tallied))})
