@@ -149,6 +149,13 @@ class Rules:
             values.setdefault("double_after_split", False)
         return cls(**values)
 
+    def with_token(self, token: str) -> Self:
+        """The same rules but for what one token says; raise RulesError as ``parse`` does."""
+        if token not in _TOKENS:
+            raise RulesError(f"unknown rule {token!r}")
+        name, value = _TOKENS[token]
+        return self.but(**{name: value})
+
     def but(self, **changes: Any) -> Self:
         """The same rules with some changed; raise RulesError where that makes a contradiction."""
         return replace(self, **changes)

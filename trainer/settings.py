@@ -29,6 +29,7 @@ INSTALLED_APPS = [
     "trainer.rulebook",
     "trainer.decisions",
     "trainer.drills",
+    "trainer.explorer",
     "trainer.reports",
     "django.contrib.admin",
     "django.contrib.auth",

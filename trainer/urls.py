@@ -13,6 +13,7 @@ urlpatterns = [
     path("", home, name="home"),
     path("drill/", include("trainer.drills.urls")),
     path("charts/", include("trainer.rulebook.urls")),
+    path("explore/", include("trainer.explorer.urls")),
     path("progress/", include("trainer.reports.urls")),
     path("account/", include("trainer.accounts.urls")),
     path("account/", include(in_place_of_allauth)),

@@ -15,6 +15,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
+from itertools import combinations_with_replacement
 
 import numpy as np
 
@@ -23,7 +24,10 @@ from strategy.analysis.edge import best_values, chart_values, game_values, insur
 from strategy.analysis.lattice import (
     ACE,
     COUNTS,
+    POINTS,
     RANKS,
+    TWO_CARD_ROW,
+    AnalysisError,
     Floats,
     Ints,
     rank_number,
@@ -31,7 +35,7 @@ from strategy.analysis.lattice import (
 )
 from strategy.analysis.play import Play, solve
 from strategy.analysis.policy import HARD_CLASSES, Policy, find_policy, pair_codes
-from strategy.analysis.splits import Manner, SplitSolver
+from strategy.analysis.splits import MOST_OF_A_DEALER, MOST_OF_A_HAND, Manner, SplitSolver
 from strategy.analysis.table import FACES, NATURAL_ROW, Table, table_of
 from strategy.cards import UPCARDS, VALUES, Rank
 from strategy.charts import Chart
@@ -44,10 +48,6 @@ __all__ = ["NEAR_TIE", "Analysis", "AnalysisError", "Edge", "Evaluation", "analy
 NEAR_TIE = 0.003
 """Plays whose values differ by less are a close call (in original bets)."""
 _MOST_OF_A_RANK = 1000
-
-
-class AnalysisError(ValueError):
-    """A shoe that cannot be played from, or a hand that it cannot deal."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,7 +145,8 @@ class Analysis:
         """The values of the plays that a situation allows, under these rules whatever its own are.
 
         Where a surrender comes before the dealer has looked, the other values are those before the
-        look, too. Raises AnalysisError for a hand that the shoe cannot deal or play out.
+        look, too. Raises AnalysisError for a hand that the shoe cannot deal, or
+        where the dealer is sure to have a natural.
         """
         play, table = self.play, self.table
         upcard = rank_number(situation.upcard)
@@ -173,6 +174,11 @@ class Analysis:
         """The values of the plays that the rules allow with a hand, best first."""
         return self.evaluate(Situation(self.rules, hand, upcard)).values
 
+    def place(self, hand: Hand, upcard: Rank) -> tuple[int, int]:
+        """Where the arrays of ``play`` hold a hand against an upcard."""
+        column = rank_number(upcard)
+        return self._row(hand, column), column
+
     def _standing(self, row: int, upcard: int) -> float:
         if row != NATURAL_ROW:
             return float(self.play.stand[row, upcard])
@@ -185,9 +191,28 @@ class Analysis:
         left[upcard] -= 1
         if left.min() < 0:
             raise AnalysisError(f"the shoe cannot deal {hand} against {VALUES[upcard]}")
-        if self.play.chances[row, upcard].sum() < 1 - 1e-9:
-            raise AnalysisError(f"too few cards are left after {hand} for the dealer to finish")
+        if self.play.given[row, upcard] <= 0:
+            raise AnalysisError(f"with {hand} out the dealer is sure to have a natural")
         return row
+
+    def hands_of(self, cell: Cell) -> Mapping[Hand, float]:
+        """The two-card hands that bring up a cell, each with the chance of its deal."""
+        upcard = rank_number(cell.upcard)
+        found = {}
+        for first, second in combinations_with_replacement(range(RANKS), 2):
+            chance = self.table.dealt[TWO_CARD_ROW[first, second], upcard]
+            hand = Hand((VALUES[second], VALUES[first]))
+            if chance > 0 and not hand.natural:
+                situation = Situation(self.rules, hand, cell.upcard)
+                if cell in (situation.cell, _unsplit(situation)):
+                    found[hand] = float(chance)
+        return found
+
+    def after_hit(self, hand: Hand, upcard: Rank) -> Mapping[Rank, float]:
+        """The chance of each next card; given no natural where the dealer has looked."""
+        column = rank_number(upcard)
+        chances = self.play.next_card[:, self._row(hand, column), column]
+        return {rank: float(chance) for rank, chance in zip(VALUES, chances, strict=True)}
 
     def insurance(self, hand: Hand) -> float:
         """The value of a unit staked on the dealer's natural behind an ace, at 2 to 1."""
@@ -196,6 +221,8 @@ class Analysis:
     def dealer(self, upcard: Rank) -> Mapping[str, float]:
         """The chances of the dealer's ends, only the upcard known: 17 … 21, bust, natural."""
         names = ("17", "18", "19", "20", "21", "bust", "natural")
+        if not self._shoe[rank_number(upcard)]:
+            raise AnalysisError(f"the shoe has no {upcard} to show")
         chances = self.play.chances[0, rank_number(upcard)]
         return dict(zip(names, map(float, chances), strict=True))
 
@@ -245,6 +272,13 @@ class Analysis:
         )
 
 
+def _unsplit(situation: Situation) -> Cell | None:
+    """The total's cell of a pair where no other two cards make that total: 4, 20 and soft 12."""
+    only = situation.hand.pair and situation.hand.total in (4, 12, 20)
+    alone = situation.hand.soft or situation.hand.total in (4, 20)
+    return situation.total_cell if only and alone else None
+
+
 @lru_cache(maxsize=16)
 def analyse(rules: Rules) -> Analysis:
     """The analysis of a full shoe, kept in memory for the rules that were asked for last."""
@@ -258,10 +292,10 @@ def _full_shoe(rules: Rules) -> Ints:
 def _checked_shoe(shoe: Mapping[Rank, int]) -> Ints:
     if odd := [rank for rank in shoe if rank not in VALUES]:
         raise AnalysisError(f"a shoe counts the ten values, not {odd[0].word}s")
-    counts = [shoe.get(rank, 0) for rank in VALUES]
-    for rank, count in zip(VALUES, counts, strict=True):
-        if not 0 <= count <= _MOST_OF_A_RANK:
+    for rank, count in shoe.items():
+        if count not in range(_MOST_OF_A_RANK + 1):
             raise AnalysisError(f"a shoe cannot hold {count} cards of rank {rank}")
-    if sum(counts) < 4:
-        raise AnalysisError("a round needs four cards")
-    return np.array(counts)
+    counts = np.array([int(shoe.get(rank, 0)) for rank in VALUES])
+    if counts @ POINTS <= MOST_OF_A_HAND + MOST_OF_A_DEALER:
+        raise AnalysisError("a round can run out of so few cards")
+    return counts

@@ -18,6 +18,11 @@ Ints = NDArray[np.int64]
 Floats = NDArray[np.float64]
 Bools = NDArray[np.bool_]
 
+
+class AnalysisError(ValueError):
+    """A shoe that cannot be played from, or a hand that it cannot deal."""
+
+
 RANKS: Final = len(VALUES)
 ACE: Final = 0
 TEN: Final = RANKS - 1

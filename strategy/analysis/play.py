@@ -77,7 +77,7 @@ def solve(shoe: Ints, hits_soft_17: bool, peek: bool) -> Play:
     given = 1 - natural if peek else np.ones_like(natural)
     next_card = _next_cards(left, unseen, peek)
     back = np.take_along_axis(returns(chances), TOTAL_CLASS[:, None, None], axis=2)[:, :, 0]
-    stand = back / given - 1
+    stand = np.divide(back, given, out=np.zeros_like(back), where=given > 0) - 1
     hit, double = _solve(next_card, stand)
     return Play(natural, given, chances, next_card, stand, hit, double)
 
@@ -92,7 +92,8 @@ def _next_cards(left: Ints, unseen: Ints, peek: bool) -> Floats:
         for upcard, missing in ((ACE, TEN), (TEN, ACE)):
             is_missing = (np.arange(RANKS) == missing)[:, None]
             still = (others - left[:, missing] + is_missing) / others
-            chances[:, :, upcard] *= still / ((unseen - left[:, missing]) / unseen)
+            given = (unseen - left[:, missing]) / unseen
+            chances[:, :, upcard] *= np.divide(still, given, out=still * 0, where=given > 0)
     return chances
 
 

@@ -36,7 +36,6 @@ CLASS_OF: Ints = np.where(SOFT, HARD_CLASSES + TOTAL - 12, np.clip(TOTAL - 4, 0,
 _CLASS_TOTAL = np.array([*range(4, 22), *range(12, 22)])
 _PAIR_WEIGHT = 1e-9
 """A pair that may be split counts in the class of its total only where nothing else does."""
-_MOST_ROUNDS = 100
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,16 +93,37 @@ def find_policy(play: Play, table: Table, pairs: list[list[Code]]) -> Policy:
     pair_hits = np.zeros_like(TWO_CARDS[:, None] & play.hits)
     pair_hits[PAIR_ROW] = [[code is Code.H for code in row] for row in pairs]
     alone = dealt * np.maximum(1 - share, _PAIR_WEIGHT)
-    for _ in range(_MOST_ROUNDS):
+    tried: list[tuple[Bools, Floats]] = []
+    while not any(np.array_equal(_all(policy), each) for each, _ in tried):
         hits = policy.on_hands(policy.hits)
         stops = policy.on_hands(policy.doubles | policy.surrenders)
         onward = dealt * ((1 - share) * (hits & ~stops) + share * pair_hits)
-        weights = alone + _reached(play, hits, onward)
-        better = _improved(play, table, hit_value(play.next_card, play.stand, hits), weights, alone)
-        if np.array_equal(_all(better), _all(policy)):
-            return better
-        policy = better
-    raise ArithmeticError("the policy does not settle")
+        weights = alone + reached(play, hits, onward)
+        hit = hit_value(play.next_card, play.stand, hits)
+        tried.append((_all(policy), _worth(play, table, policy, hit, alone, onward)))
+        policy = _improved(play, table, hit, weights, alone)
+    return _best_of(tried, _all(policy))
+
+
+def _worth(
+    play: Play, table: Table, policy: Policy, hit: Floats, alone: Floats, onward: Floats
+) -> Floats:
+    """(10,): what a policy is worth against each upcard, pairs but for those that hit left out."""
+    first = np.where(policy.on_hands(policy.doubles), table.double, play.stand)
+    first = np.where(policy.on_hands(policy.surrenders), table.surrender, first)
+    stays = np.where(policy.on_hands(policy.hits) & (onward > 0), 0.0, first)
+    worth: Floats = (alone * np.maximum(stays, _FORBIDDEN) + onward * hit).sum(axis=0)
+    return worth
+
+
+def _best_of(tried: list[tuple[Bools, Floats]], again: Bools) -> Policy:
+    """The policy that came again. Where others lie between, which small odd shoes can bring about,
+    the best of them against each upcard: columns have nothing to do with each other."""
+    first = next(place for place, (each, _) in enumerate(tried) if np.array_equal(each, again))
+    turns = [each for each, _ in tried[first:]]
+    best = np.argmax([worth for _, worth in tried[first:]], axis=0)
+    chosen = np.stack([turns[turn][:, :, up] for up, turn in enumerate(best)], axis=-1)
+    return Policy(*chosen)
 
 
 def _all(policy: Policy) -> Bools:
@@ -131,13 +151,13 @@ def _by_class(values: Floats) -> Floats:
     return sums
 
 
-def _reached(play: Play, hits: Bools, onward: Floats) -> Floats:
+def reached(play: Play, hits: Bools, onward: Floats) -> Floats:
     """(hands, 10): how often longer hands come about, ``onward`` the two cards that are hit."""
-    reached = np.zeros_like(onward)
+    found = np.zeros_like(onward)
     for rows in BY_CARDS[2:]:
-        moving = onward[rows] + reached[rows] * hits[rows]
+        moving = onward[rows] + found[rows] * hits[rows]
         for card in range(RANKS):
             children = CHILD[rows, card]
             there = children >= 0
-            reached[children[there]] += moving[there] * play.next_card[card, rows[there]]
-    return reached
+            found[children[there]] += moving[there] * play.next_card[card, rows[there]]
+    return found

@@ -41,15 +41,22 @@ from strategy.analysis.lattice import (
     HIGH,
     LOW,
     ONE,
+    POINTS,
     RANKS,
     TEN,
     TWO_CARD_ROW,
+    AnalysisError,
     Bools,
     Floats,
     Ints,
     unique_rows,
 )
 from strategy.analysis.play import TOTAL_CLASS
+
+MOST_OF_A_HAND = 30
+"""The most points, aces as 1, that a hand can end with: a ten on 20."""
+MOST_OF_A_DEALER = 16
+"""The most points with which the dealer still needs a card."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,7 +150,8 @@ class SplitSolver:
     ) -> None:
         """``limits`` (10,): the most hands from each pair, 1 where it is not split. ``faces``: into
         how many ranks the tens are divided, where only the same rank is split."""
-        self._limits, self._aces_take_one, self._faces = limits, aces_take_one, faces
+        self._shoe, self._limits = shoe, limits
+        self._aces_take_one, self._faces = aces_take_one, faces
         self._starts = {
             (rank, upcard): _Start(shoe, rank, upcard, hits_soft_17, peek)
             for rank in range(RANKS)
@@ -152,15 +160,30 @@ class SplitSolver:
         }
 
     def values(self, manner: Manner) -> Floats:
-        """(10 pairs, 10 upcards), in original bets; -inf where the pair cannot be split."""
+        """(10 pairs, 10 upcards), in original bets; -inf where the pair cannot be split.
+
+        Raises AnalysisError where the shoe can run out before all hands are over.
+        """
+        self._check(manner)
         values = np.full((RANKS, RANKS), -np.inf)
         for rank in {rank for rank, _ in self._starts}:
             one_card = self._aces_take_one and rank == ACE
             final, stakes = final_hands(rank, manner, one_card=one_card)
             for upcard in range(RANKS):
-                if start := self._starts.get((rank, upcard)):
+                start = self._starts.get((rank, upcard))
+                if start and start.given > 0:
                     values[rank, upcard] = self._value(start, final[:, upcard], stakes[:, upcard])
         return values
+
+    def _check(self, manner: Manner) -> None:
+        """To run out, a shoe must have all its points in the hands, and the dealer want more."""
+        goes_on = (manner.hits | manner.doubles).any(axis=1) & (self._shoe >= COUNTS).all(axis=1)
+        for rank in {rank for rank, _ in self._starts}:
+            hands = min(self._limits[rank], self._shoe[rank])
+            hit = (COUNTS @ POINTS)[goes_on & (COUNTS[:, rank] > 0)]
+            most = 11 if rank == ACE and self._aces_take_one else max(21, hit.max(initial=0) + 10)
+            if self._shoe @ POINTS <= hands * most + MOST_OF_A_DEALER:
+                raise AnalysisError("split hands can run out of so few cards")
 
     def _value(self, start: _Start, final: Floats, stakes: Floats) -> float:
         limit = self._limits[start.rank]
@@ -178,7 +201,17 @@ def _same_rank(start: _Start, known: Ints, faces: int) -> Floats:
     if faces == 1 or start.rank != TEN:
         return np.ones(len(known) + 1)
     tens = start.left[TEN]
-    alike = (tens + 2) / faces - 2
+    if start.upcard != TEN:
+        return _shares((tens + 2) / faces - 2, tens, known)
+    of_rank = (tens + 3) / faces
+    upcard_too = max(of_rank - 2, 0) / (tens + 1)
+    with_it, without = (_shares(of_rank - taken, tens, known) for taken in (3, 2))
+    shares: Floats = upcard_too * with_it + (1 - upcard_too) * without
+    return shares
+
+
+def _shares(alike: float, tens: int, known: Ints) -> Floats:
+    """The shares where ``alike`` of the tens left have the pair's rank."""
     shares = [max(alike - x, 0) / max(tens - x, 1) for x in known]
     return np.cumprod([1.0, *shares])
 
@@ -208,7 +241,7 @@ class _Start:
     """
 
     def __init__(self, shoe: Ints, rank: int, upcard: int, hits_soft_17: bool, peek: bool) -> None:
-        self.rank = rank
+        self.rank, self.upcard = rank, upcard
         self.left = shoe - 2 * ONE[rank] - ONE[upcard]
         self._table = falling(int(shoe.sum()))
         self._unseen = int(self.left.sum())

@@ -80,7 +80,7 @@ def _pair_share(rules: Rules, shoe: Ints, limits: tuple[int, ...]) -> Floats:
 def _double(rules: Rules, play: Play) -> Floats:
     match rules.doubling:
         case Doubling.ANY:
-            allowed = TWO_CARDS
+            allowed = TWO_CARDS & (TOTAL < 21)
         case Doubling.HARD_9_TO_11:
             allowed = TWO_CARDS & ~SOFT & (TOTAL >= 9) & (TOTAL <= 11)
         case Doubling.HARD_10_TO_11:

@@ -93,7 +93,7 @@ bars = st.frozensets(st.sampled_from([Action.DOUBLE, Action.SPLIT, Action.SURREN
 @st.composite
 def situations(draw: Callable, under: st.SearchStrategy[Rules] | None = None) -> Situation:
     """Anything that a table can ask: pairs and soft hands as often as hard ones."""
-    here = draw(under or rules())
+    here = draw(rules() if under is None else under)
     first = draw(ranks)
     second = draw(st.one_of(st.just(first), st.just(Rank.ACE), ranks))
     found = [first, second]

@@ -1,14 +1,15 @@
 """Cases in which other programs went wrong: one test a row of ``data/cases.csv``, named by its id.
 
 The rows were collected from issues, commits and charts of other projects; each row names its own.
-Charts are the stock charts. What they cannot answer (two decks, no double after a split) waits for
-the exact analysis; the test of such a row says in its docstring which part it leaves out.
+Charts are the stock charts. What they cannot answer (two decks, no double after a split) and what
+plays are worth is in ``analysis/test_cases.py``.
 """
 
 from __future__ import annotations
 
 import csv
 import re
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -40,16 +41,17 @@ def right_value(case: str) -> str:
 
 
 def test_every_row_has_a_test_and_every_test_a_row():
-    tests = {
-        match[1].upper() + "-" + match[2]
-        for match in (re.match(r"test_([a-z])_(\d\d)_", name) for name in globals())
-        if match
-    }
-    assert tests == set(ROWS)
+    here = Path(__file__).parent
+    texts = [
+        file.read_text(encoding="utf-8")
+        for file in (here / "test_cases.py", here / "analysis" / "test_cases.py")
+    ]
+    found = re.findall(r"^def test_([a-z])_(\d\d)_", "\n".join(texts), re.MULTILINE)
+    assert {f"{letter.upper()}-{number}" for letter, number in found} == set(ROWS)
 
 
 def test_every_row_names_its_source():
-    assert {row["kind"] for row in ROWS.values()} == {"chart", "hand_total", "drill_grading"}
+    assert {row["kind"] for row in ROWS.values()} == {"chart", "ev", "hand_total", "drill_grading"}
     assert [row["id"] for row in ROWS.values() if not row["source"].startswith("https://")] == []
 
 
@@ -142,7 +144,6 @@ def test_l_07_where_surrender_is_off_hitting_15_and_16_against_a_ten_is_correct(
 
 
 def test_c_01_the_answer_for_two_sixes_is_that_of_the_decks_in_play():
-    """The two-deck parts of the row need the exact analysis; one deck stands for fewer decks."""
     assert plays("1d-s17-das", "66 v 7") == ["split"]
     assert plays("6d-s17-das", "66 v 7") == ["hit"]
     assert plays("1d-s17-das", "66 v 7") == ["split"]
@@ -174,26 +175,22 @@ def test_c_05_exactly_six_cells_change_with_soft_17():
 
 
 def test_c_06_six_decks_are_not_played_like_one():
-    """Two fours without doubling after the split need the exact analysis."""
     asked = ("53 v 5", "53 v 6", "A6 v 2", "A7 v A", "44 v 5", "66 v 7")
     assert plays("6d-s17-das", *asked) == ["hit", "hit", "hit", "hit", "split", "hit"]
 
 
 def test_c_07_soft_17_and_doubling_after_a_split_move_cells():
-    """The answers without doubling after a split need the exact analysis."""
     assert plays("6d-s17-das", "44 v 5", "22 v 2", "33 v 2", "66 v 2") == ["split"] * 4
     assert plays("6d-h17-das", "65 v A", "A8 v 6") == ["double", "double"]
     assert plays("6d-s17-das", "65 v A", "A8 v 6") == ["hit", "stand"]
 
 
 def test_c_09_two_sevens_against_an_eight_depend_on_the_decks():
-    """Two decks need the exact analysis."""
     charts = ("1d-s17-das", "6d-s17-das", "atlantic-city-printed")
     assert [plays(chart, "77 v 8")[0] for chart in charts] == ["split", "hit", "hit"]
 
 
 def test_c_10_two_sevens_against_a_ten_of_one_deck_stand_or_surrender():
-    """Two decks need the exact analysis."""
     assert plays("1d-s17-das", "77 v T", rules="1D S17 NS") == ["stand"]
     assert plays("1d-s17-das", "77 v T", rules="1D S17 LS") == ["surrender"]
     assert plays("6d-s17-das", "77 v T") == ["hit"]
@@ -208,7 +205,6 @@ def test_c_11_every_cell_is_there_once_and_no_other(chart):
 
 
 def test_c_13_aces_that_may_not_be_split_are_soft_12():
-    """Two decks need the exact analysis."""
     for rules in ("SP1", "SP4"):
         asked = [f"AA v {upcard} -P" for upcard in "23456789TA"]
         six = plays("6d-s17-das", *asked, rules=f"6D {rules}")
@@ -218,9 +214,7 @@ def test_c_13_aces_that_may_not_be_split_are_soft_12():
 
 
 def test_c_14_without_a_hole_card_less_is_staked_against_a_ten_and_an_ace():
-    """The stock chart is for eight decks, the row for six: both play these cells alike. The row's
-    game of original bets only is said to play like the game with a peek; that needs the analysis.
-    """
+    """The stock chart is for eight decks, the row for six: both play these cells alike."""
     asked = ("65 v T", "88 v T", "88 v A", "AA v A", "AA v T", "65 v A")
     assert plays("8d-s17-das-enhc", *asked) == ["hit", "hit", "hit", "hit", "split", "hit"]
     peek = plays("6d-s17-das", *asked)

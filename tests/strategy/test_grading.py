@@ -5,6 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from strategy.actions import Action, Code
+from strategy.analysis import NEAR_TIE, Analysis, analyse
 from strategy.cards import Rank
 from strategy.charts import Chart, NotInChart, stock_chart
 from strategy.dealing import compositions
@@ -146,7 +147,13 @@ def test_every_sentence_is_whole(verdicts):
 
 @given(samples.situations(), st.sampled_from(CHOICES))
 def test_there_is_a_sentence_for_whatever_a_chart_may_say(situation, action):
-    given_ = Verdict(situation, action, CHART.advise(situation), reason_for(situation, action))
+    given_ = Verdict(
+        situation,
+        action,
+        CHART.advise(situation),
+        reason_for(situation, action),
+        analyse(situation.rules),
+    )
     assert given_.sentence.endswith(".")
     assert "{" not in given_.sentence
 
@@ -236,3 +243,47 @@ def test_the_verdicts_cover_every_cell_that_can_be_asked(verdicts):
     assert never == {
         f"{row} v {upcard.valued}" for upcard in Rank for row in ("hard 21", "soft AT")
     }
+
+
+def graded(text: str, action: str, code: str = "1D S17") -> Verdict:
+    rules = Rules.parse(code)
+    situation = Situation.parse(text, rules)
+    return grade(situation, Action.parse(action), analyse(rules).chart())
+
+
+def test_the_best_play_costs_nothing_and_another_what_it_loses():
+    assert graded("T6 v 9", "H").cost == 0
+    wrong = graded("T6 v 9", "S")
+    assert wrong.cost == wrong.evaluation.values[Action.HIT] - wrong.evaluation.values[Action.STAND]
+    assert round(wrong.cost, 4) == 0.0599
+    assert wrong.evaluation.runner_up is Action.STAND
+
+
+def test_a_chart_and_the_very_cards_may_differ():
+    verdict = graded("T2 v 4", "S")
+    assert verdict.correct
+    assert verdict.better_with_these_cards is Action.HIT
+    assert round(verdict.cost, 4) == 0.0179
+    assert graded("93 v 4", "S").better_with_these_cards is None
+
+
+def test_a_wrong_answer_that_the_cards_prefer_costs_nothing():
+    verdict = graded("448 v T", "S", "6D S17")
+    assert not verdict.correct
+    assert verdict.cost == 0
+
+
+def test_a_close_call_is_one_where_the_best_two_plays_hardly_differ():
+    assert graded("A7 v A", "S", "2D S17").near_tie
+    assert not graded("T6 v 9", "H").near_tie
+    assert not graded("T5A5 v 9", "S").near_tie
+    assert NEAR_TIE == 0.003
+
+
+def test_the_analysis_given_is_the_one_that_is_asked():
+    rules = Rules.parse("1D S17")
+    rich = Analysis(rules, {Rank.TEN: 16, Rank.SIX: 4, Rank.NINE: 4, Rank.FIVE: 4})
+    situation = Situation.parse("T6 v 9", rules)
+    verdict = grade(situation, Action.HIT, analyse(rules).chart(), rich)
+    assert verdict.evaluation == rich.evaluate(situation)
+    assert verdict.evaluation != analyse(rules).evaluate(situation)

@@ -43,5 +43,10 @@ def signed_percent(value: float) -> str:
     return f"{100 * value:+.3f}%".replace("-", "−")
 
 
+def share(part: float) -> str:
+    """A chance in percent, to a tenth."""
+    return gettext("%(percent).1f%%") % {"percent": 100 * part}
+
+
 def hands(count: int) -> str:
     return ngettext("%(count)d hand", "%(count)d hands", count) % {"count": count}

@@ -12,7 +12,10 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext_lazy
 
-from strategy.situations import Category
+from strategy.dealing import compositions
+from strategy.rules import Rules, RulesError
+from strategy.situations import Category, Cell, SituationError
+from trainer.accounts.models import User
 from trainer.accounts.services import is_time_zone
 from trainer.core.wording import CATEGORIES
 from trainer.drills.models import Dealing, Drill
@@ -75,12 +78,14 @@ class StartForm(forms.Form):
     )
     time_zone = forms.Field(required=False, widget=forms.HiddenInput)
 
-    def __init__(self, *args: Any, last: Drill | None = None, **kwargs: Any) -> None:
-        kwargs["initial"] = defaults(last)
+    def __init__(
+        self, *args: Any, last: Drill | None = None, user: User | None = None, **kwargs: Any
+    ) -> None:
+        kwargs["initial"] = defaults(last, user)
         super().__init__(*args, **kwargs)
         field = self.fields["teaching"]
         assert isinstance(field, TeachingField)
-        field.queryset = teachings()
+        field.queryset = teachings(user)
         self.helper = FormHelper()
         self.helper.form_action = "drills:start"
         self.helper.layout = Layout(
@@ -105,26 +110,52 @@ class StartForm(forms.Form):
         return name if is_time_zone(name) else ""
 
 
-def defaults(last: Drill | None) -> Mapping[str, Any]:
+def defaults(last: Drill | None, user: User | None) -> Mapping[str, Any]:
     """What the form starts with: the settings of the last drill, or those for a newcomer."""
+    offered = teachings(user)
     if last is None:
         return {
-            "teaching": teachings().first(),
+            "teaching": offered.first(),
             "categories": [category.value for category in Category],
             "dealing": Dealing.EVEN,
             "longer": "no",
             "length": "20",
         }
     return {
-        "teaching": teachings()
-        .filter(rule_set=last.rules.rule_set_id, chart=last.chart.chart_id)
-        .first()
-        or teachings().first(),
+        "teaching": offered.filter(
+            rule_set=last.rules.rule_set_id, chart=last.chart.chart_id
+        ).first()
+        or offered.first(),
         "categories": last.categories.split(","),
         "dealing": last.dealing,
         "longer": "yes" if last.longer else "no",
         "length": str(last.length) if last.length in LENGTHS else _ENDLESS,
     }
+
+
+class CellsForm(forms.Form):
+    """Rules by their code, and cells of their chart that can be dealt."""
+
+    rules = forms.CharField(max_length=200)
+    cells = forms.Field(widget=forms.MultipleHiddenInput)
+
+    def clean_rules(self) -> Rules:
+        try:
+            return Rules.parse(self.cleaned_data["rules"])
+        except RulesError as error:
+            raise forms.ValidationError(str(error)) from None
+
+    def clean_cells(self) -> list[Cell]:
+        rules = self.cleaned_data.get("rules")
+        try:
+            cells = [Cell.parse(text) for text in self.cleaned_data["cells"]]
+        except SituationError as error:
+            raise forms.ValidationError(str(error)) from None
+        dealt = compositions(rules, longer=False) if rules else {}
+        wanted = [cell for cell in dict.fromkeys(cells) if cell in dealt]
+        if not wanted:
+            raise forms.ValidationError(_("None of these hands can come up under the rules."))
+        return wanted
 
 
 class AnswerForm(forms.Form):

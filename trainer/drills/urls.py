@@ -9,6 +9,7 @@ from trainer.drills import views
 app_name = "drills"
 urlpatterns = [
     path("", views.start, name="start"),
+    path("cells/", views.cells, name="cells"),
     path("hand/<uuid:question_id>/answer/", views.answer, name="answer"),
     path("hand/<uuid:question_id>/hint/", views.hint, name="hint"),
     path("<uuid:drill_id>/", views.play, name="play"),

@@ -13,6 +13,7 @@ from strategy.actions import Action, UnknownAction
 from strategy.cards import Card
 from strategy.dealing import NothingToDeal
 from strategy.grading import IllegalAction
+from strategy.situations import Cell
 from trainer.accounts.access import known_visitor, visitor_of
 from trainer.core.http import (
     Request,
@@ -24,7 +25,7 @@ from trainer.core.http import (
 )
 from trainer.drills import services
 from trainer.drills.access import drill_of_question, get_drill
-from trainer.drills.forms import AnswerForm, StartForm
+from trainer.drills.forms import AnswerForm, CellsForm, StartForm
 from trainer.drills.models import Dealing, Drill
 from trainer.drills.queries import (
     Play,
@@ -37,6 +38,7 @@ from trainer.drills.queries import (
 )
 from trainer.drills.wording import CLOSED, UNKNOWN_ACTION, illegal
 from trainer.rulebook.queries import UPCARD_LABELS
+from trainer.rulebook.services import keep_rules
 
 _FAN = tuple(map(Card.parse, ("AS", "8H", "KD")))
 """The cards on the home page."""
@@ -47,7 +49,7 @@ _FAN = tuple(map(Card.parse, ("AS", "8H", "KD")))
 def home(request: Request) -> HttpResponse:
     visitor = visitor_of(request)
     context = {
-        "form": StartForm(last=remembered_drill(visitor)),
+        "form": StartForm(last=remembered_drill(visitor), user=visitor.user),
         "open_drill": open_drill(visitor),
         "fan": _FAN,
     }
@@ -59,7 +61,7 @@ def home(request: Request) -> HttpResponse:
 def start(request: Request) -> HttpResponse:
     visitor = visitor_of(request)
     data = request.POST if request.method == "POST" else None
-    form = StartForm(data, last=remembered_drill(visitor))
+    form = StartForm(data, last=remembered_drill(visitor), user=visitor.user)
     if form.is_valid():
         settings = dict(form.cleaned_data)
         teaching = settings.pop("teaching")
@@ -165,6 +167,27 @@ def again(request: Request, drill_id: UUID) -> HttpResponse:
         cells=cells,
     )
     return redirect("drills:play", new.public_id)
+
+
+@post_only
+def cells(request: Request) -> HttpResponse:
+    """Start a drill of certain cells of the exact chart of any rules."""
+    form = CellsForm(request.POST)
+    if not form.is_valid():
+        return render_page(request, "errors/422.html", {"form": form}, status=422)
+    rules, chart = keep_rules(form.cleaned_data["rules"])
+    wanted: list[Cell] = form.cleaned_data["cells"]
+    drill = services.start_drill(
+        visitor=known_visitor(request),
+        rules=rules,
+        chart=chart,
+        categories={cell.category for cell in wanted},
+        dealing=Dealing.EVEN,
+        longer=False,
+        length=max(10, 3 * len(wanted)),
+        cells=wanted,
+    )
+    return redirect("drills:play", drill.public_id)
 
 
 def _show(

@@ -5,6 +5,8 @@ from __future__ import annotations
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from trainer.accounts.models import User
+
 
 class RuleSet(models.Model):
     """Rules under a name that stays, whatever version is current."""
@@ -46,6 +48,10 @@ class Chart(models.Model):
     """A chart under a name that stays, whatever version is current."""
 
     slug = models.SlugField(unique=True)
+    owner = models.ForeignKey(
+        User, null=True, blank=True, on_delete=models.CASCADE, related_name="charts"
+    )
+    """Whose chart it is, who alone sees it; null for those of everybody."""
     current = models.OneToOneField(
         "ChartVersion", null=True, on_delete=models.PROTECT, related_name="+"
     )

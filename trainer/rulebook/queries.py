@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Container, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from django.db.models import Prefetch, QuerySet
+from django.db.models import Prefetch, Q, QuerySet
 from django.http import Http404
+from django.utils.functional import Promise
 
 from strategy.actions import Code
 from strategy.cards import UPCARDS
 from strategy.charts import Chart as EngineChart
 from strategy.rules import Rules
 from strategy.situations import ROWS, Category, Cell
+from trainer.accounts.models import User
+from trainer.core.wording import CATEGORIES
 from trainer.rulebook.models import Chart, ChartVersion, RuleSet, RuleSetVersion, Teaching
 
 _parsed_chart = lru_cache(maxsize=256)(EngineChart.loads)
@@ -30,25 +33,28 @@ def rules_of(version: RuleSetVersion) -> Rules:
     return _parsed_rules(version.code)
 
 
-def teachings() -> QuerySet[Teaching]:
-    """All that can be taught, default chart first within each rule set, in one query."""
-    return Teaching.objects.select_related("rule_set__current", "chart__current")
+def teachings(owner: User | None = None) -> QuerySet[Teaching]:
+    """What everybody can be taught and the owner's own charts, the default first, in one query."""
+    mine = Q(chart__owner=None) | Q(chart__owner=owner) if owner else Q(chart__owner=None)
+    return Teaching.objects.filter(mine).select_related("rule_set__current", "chart__current")
 
 
 def rule_sets() -> QuerySet[RuleSet]:
     """The rule sets that are offered, each with its teachings, in two queries."""
     return (
-        RuleSet.objects.filter(teachings__isnull=False)
+        RuleSet.objects.filter(teachings__chart__owner=None, teachings__isnull=False)
         .distinct()
         .select_related("current")
         .prefetch_related(Prefetch("teachings", teachings()))
     )
 
 
-def current_chart(slug: str) -> Chart:
-    """A chart with its current version; raise Http404."""
+def current_chart(slug: str, user: User | None) -> Chart:
+    """A chart that the user may see, with its current version; raise Http404."""
     chart = Chart.objects.select_related("current").filter(slug=slug).first()
     if chart is None or chart.current is None:
+        raise Http404
+    if chart.owner_id is not None and (user is None or chart.owner_id != user.pk):
         raise Http404
     return chart
 
@@ -62,6 +68,10 @@ class ShownCell:
     """The letter of the first play, for the colour; ``none`` where the chart says nothing."""
     lit: bool = False
     unprinted: bool = False
+    changed: bool = False
+    """It differs from what was shown before."""
+    address: str = ""
+    """Of a page about the cell, if there is one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,10 +85,19 @@ class ShownRow:
 UPCARD_LABELS = [upcard.shown for upcard in UPCARDS]
 
 
+CellAddress = Callable[[Cell], str]
+
+
 def shown_row(
-    chart: EngineChart, category: Category, row: str, lit: Cell | None = None
+    chart: EngineChart,
+    category: Category,
+    row: str,
+    *,
+    lit: Cell | None = None,
+    changed: Container[Cell] = (),
+    address: CellAddress | None = None,
 ) -> ShownRow:
-    """A row with the codes as the chart has them; the cell ``lit`` is marked."""
+    """A row with the codes as the chart has them; ``lit`` and ``changed`` cells are marked."""
     cells = []
     for upcard in UPCARDS:
         cell = Cell(category, row, upcard)
@@ -89,6 +108,8 @@ def shown_row(
                 kind=_kind(code),
                 lit=cell == lit,
                 unprinted=cell in chart.unprinted,
+                changed=cell in changed,
+                address=address(cell) if address else "",
             )
         )
     return ShownRow(row_label(category, row), cells)
@@ -107,13 +128,25 @@ def row_label(category: Category, row: str) -> str:
     return ",".join("10" if rank == "T" else rank for rank in row)
 
 
-def shown_tables(chart: EngineChart) -> dict[Category, list[ShownRow]]:
-    """The tables of a chart, rows from high to low as charts are printed; empty rows left out."""
-    return {
-        category: [
-            shown_row(chart, category, row)
-            for row in reversed(rows)
-            if any(chart.row(category, row))
-        ]
+def shown_tables(
+    chart: EngineChart,
+    *,
+    changed: Container[Cell] = (),
+    address: CellAddress | None = None,
+) -> list[tuple[Promise, list[ShownRow]]]:
+    """The tables of a chart with their titles, rows from high to low as charts are printed.
+
+    Rows and tables without a code are left out.
+    """
+    tables = [
+        (
+            CATEGORIES[category],
+            [
+                shown_row(chart, category, row, changed=changed, address=address)
+                for row in reversed(rows)
+                if any(chart.row(category, row))
+            ],
+        )
         for category, rows in ROWS.items()
-    }
+    ]
+    return [(title, rows) for title, rows in tables if rows]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from hashlib import sha256
 
 from django.db import transaction
 from django.utils import timezone
@@ -11,6 +12,8 @@ from strategy.charts import Chart as EngineChart
 from strategy.charts import stock_chart, stock_chart_names
 from strategy.rule_sets import RuleSet as EngineRuleSet
 from strategy.rule_sets import stock_rule_sets
+from strategy.rules import Rules
+from trainer.accounts.models import User
 from trainer.rulebook.models import Chart, ChartVersion, RuleSet, RuleSetVersion, Teaching
 from trainer.rulebook.solutions import solved
 
@@ -40,14 +43,45 @@ def load_stock() -> Counter[str]:
                 rule_set=rule_set, chart=charts[slug], defaults={"position": order}
             )
             wanted.add(teaching.pk)
-    Teaching.objects.exclude(pk__in=wanted).delete()
+    Teaching.objects.filter(chart__owner=None).exclude(pk__in=wanted).delete()
     return made
 
 
 @transaction.atomic
-def save_chart(*, slug: str, chart: EngineChart) -> tuple[Chart, bool]:
+def keep_rules(rules: Rules) -> tuple[RuleSetVersion, ChartVersion]:
+    """Rows for rules that somebody has put together, and their exact chart; made only once.
+
+    They are not offered among the rule sets.
+    """
+    slug = f"rules-{sha256(rules.code.encode()).hexdigest()[:16]}"
+    stock = EngineRuleSet(slug=slug, name=rules.code, summary="", source="", rules=rules, charts=())
+    rule_set, _ = save_rule_set(stock=stock, position=_NOT_OFFERED)
+    chart, _ = save_chart(slug=f"exact-{slug}", chart=solved(rules).chart)
+    assert rule_set.current is not None
+    assert chart.current is not None
+    return rule_set.current, chart.current
+
+
+@transaction.atomic
+def keep_own_chart(*, owner: User, chart: EngineChart) -> Chart:
+    """Store a chart to be taught to its owner alone, under the rules that it names.
+
+    The same chart stored again is the same row.
+    """
+    rules, _exact = keep_rules(chart.rules)
+    digest = sha256(f"{owner.pk}/{chart.name}".encode()).hexdigest()[:16]
+    row, _new = save_chart(slug=f"own-{digest}", chart=chart, owner=owner)
+    Teaching.objects.get_or_create(rule_set=rules.rule_set, chart=row)
+    return row
+
+
+_NOT_OFFERED = 30_000
+
+
+@transaction.atomic
+def save_chart(*, slug: str, chart: EngineChart, owner: User | None = None) -> tuple[Chart, bool]:
     """Store a chart as the current version of its slug, unless it is that already."""
-    row, _ = Chart.objects.select_for_update().get_or_create(slug=slug)
+    row, _ = Chart.objects.select_for_update().get_or_create(slug=slug, defaults={"owner": owner})
     text = chart.dumps()
     if row.current and row.current.text == text:
         return row, False

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from django.http import HttpResponse
 
+from trainer.accounts.access import visitor_of
 from trainer.core.http import Request, get_only, render_page
-from trainer.core.wording import CATEGORIES
 from trainer.rulebook.queries import (
     UPCARD_LABELS,
     chart_of,
@@ -33,15 +33,14 @@ def index(request: Request) -> HttpResponse:
 
 @get_only
 def chart(request: Request, slug: str) -> HttpResponse:
-    row = current_chart(slug)
+    row = current_chart(slug, visitor_of(request).user)
     assert row.current is not None
     engine = chart_of(row.current)
-    tables = [(CATEGORIES[category], rows) for category, rows in shown_tables(engine).items()]
     context = {
         "version": row.current,
         "chart": engine,
         "rules": rules_in_words(engine.rules),
-        "tables": [table for table in tables if table[1]],
+        "tables": shown_tables(engine),
         "upcards": UPCARD_LABELS,
     }
     return render_page(request, "rulebook/chart.html", context)

@@ -27,6 +27,7 @@ _TOKENS: dict[str, Promise] = {
     "SA2": _("Aces are split once"),
     "SA3": _("Aces are split to three hands"),
     "SA4": _("Aces are split to four hands"),
+    "NOHSA": _("Split aces take one card each"),
     "HSA": _("Split aces may be hit"),
     "NS": _("No surrender"),
     "LS": _("Late surrender"),
@@ -35,20 +36,25 @@ _TOKENS: dict[str, Promise] = {
     "INS": _("Insurance up to half the bet"),
     "INS1": _("Insurance up to the whole bet"),
     "NOINS": _("No insurance"),
+    "VALUE": _("Any two tens are a pair"),
     "RANK": _("Tens are split only with the same rank"),
     "FLOOR": _("Payouts are rounded down to a whole chip"),
     "FRESH": _("Shuffled before every round"),
 }
 
 
+def token_in_words(token: str) -> str:
+    """What a token of the rules code means."""
+    if token in _TOKENS:
+        return str(_TOKENS[token])
+    if ":" in token:
+        return gettext("A natural pays %(odds)s") % {"odds": token.replace(":", " to ")}
+    if token.startswith("CUT"):
+        return gettext("Shuffled when %(percent)s%% is dealt") % {"percent": token[3:]}
+    decks = int(token[:-1])
+    return ngettext("%(decks)d deck", "%(decks)d decks", decks) % {"decks": decks}
+
+
 def rules_in_words(rules: Rules) -> list[str]:
     """One phrase for each rule, in the order of the code."""
-    words = [ngettext("%(decks)d deck", "%(decks)d decks", rules.decks) % {"decks": rules.decks}]
-    for token in rules.tokens[1:]:
-        if ":" in token:
-            words.append(gettext("A natural pays %(odds)s") % {"odds": token.replace(":", " to ")})
-        elif token.startswith("CUT"):
-            words.append(gettext("Shuffled when %(percent)s%% is dealt") % {"percent": token[3:]})
-        else:
-            words.append(str(_TOKENS[token]))
-    return words
+    return [token_in_words(token) for token in rules.tokens]

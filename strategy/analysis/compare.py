@@ -1,0 +1,42 @@
+"""Two rule sets side by side: the cells that are played differently, and what habit costs."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from strategy.actions import Code
+from strategy.analysis import NEAR_TIE, analyse
+from strategy.analysis.audit import audit
+from strategy.rules import Rules
+from strategy.situations import Cell
+
+
+@dataclass(frozen=True, slots=True)
+class Flip:
+    """A cell that is to be played differently away from home."""
+
+    cell: Cell
+    home: Code
+    away: Code
+    cost: float
+    """What it costs, away, to keep to the code from home: in original bets, for each time; the mean
+    over the cell's hands, as in an audit."""
+    per_100: float
+    """The same for each 100 hands dealt away."""
+
+    @property
+    def near_tie(self) -> bool:
+        """Whether the plays differ by less than NEAR_TIE."""
+        return self.cost < NEAR_TIE
+
+
+def flips(home: Rules, away: Rules) -> list[Flip]:
+    """The cells in which the exact charts of two rule sets come down to different plays away.
+
+    A code whose first play is not offered away counts as its fallback: who surrenders 16 against a
+    ten at home, and hits it where that is not allowed, has nothing to learn.
+    """
+    return [
+        Flip(wrong.cell, wrong.printed, wrong.exact, wrong.cost, wrong.per_100)
+        for wrong in audit(analyse(home).chart(), away).wrong
+    ]

@@ -1,0 +1,152 @@
+"""The rules as a form: one choice for each rule of the rules code."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from crispy_forms.helper import FormHelper
+from crispy_forms.layout import Submit
+from django import forms
+from django.core.files.uploadedfile import UploadedFile
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from strategy.chart_csv import MOST_BYTES, decoded, looks_like_csv, read_csv
+from strategy.charts import Chart, ChartError
+from strategy.printed_charts import printed_chart, stock_printed_charts
+from strategy.rules import Rules, RulesError
+from trainer.rulebook.wording import token_in_words
+
+FIELD = "rule"
+"""The name that all choices share: their values are tokens of one code."""
+
+_CHOICES: Mapping[Promise, Sequence[str]] = {
+    _("Decks"): [f"{decks}D" for decks in range(1, 9)],
+    _("Soft 17"): ["S17", "H17"],
+    _("Hole card"): ["PEEK", "ENHC", "OBO"],
+    _("Doubling"): ["DOA", "D9", "D10", "D0"],
+    _("Double after a split"): ["DAS", "NDAS"],
+    _("Splitting"): ["SP4", "SP3", "SP2", "SP1"],
+    _("Splitting aces"): ["SA2", "SA3", "SA4"],
+    _("Split aces"): ["NOHSA", "HSA"],
+    _("Surrender"): ["NS", "LS", "ES", "ES10"],
+    _("A natural pays"): ["3:2", "6:5", "1:1", "2:1"],
+    _("Pairs of tens"): ["VALUE", "RANK"],
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One rule: its name, and its tokens with their words; one of them is chosen."""
+
+    name: Promise
+    options: Sequence[tuple[str, str, bool]]
+
+
+def rule_choices(rules: Rules) -> list[Choice]:
+    """The form's choices as they stand for some rules."""
+    said = {*rules.tokens, *_silent(rules)}
+    return [
+        Choice(name, [(token, token_in_words(token), token in said) for token in tokens])
+        for name, tokens in _CHOICES.items()
+    ]
+
+
+def _silent(rules: Rules) -> set[str]:
+    """The tokens that a code leaves out because they are usual."""
+    return {
+        "HSA" if rules.hit_split_aces else "NOHSA",
+        "RANK" if rules.tens_split_by_rank else "VALUE",
+    }
+
+
+def rules_from(data: Mapping[str, str], tokens: Sequence[str]) -> Rules:
+    """The rules of an address: ``rules`` is a code, ``tokens`` are the choices of the form.
+
+    Choices that another one leaves without meaning are passed over, as nobody can unmake them
+    first: without splitting nothing follows a split, and aces make no more hands than other pairs.
+    Raises RulesError.
+    """
+    if not tokens:
+        return Rules.parse(data.get("rules", ""))
+    kept = list(tokens)
+    if "SP1" in kept:
+        kept = [t for t in kept if t[:2] != "SA" and t not in ("HSA", "DAS", "NDAS")]
+    if "D0" in kept:
+        kept = [t for t in kept if t != "DAS"]
+    most = next((t[2:] for t in kept if t[:2] == "SP"), "4")
+    kept = [f"SA{most}" if t[:2] == "SA" and t[2:] > most else t for t in kept]
+    return Rules.parse(" ".join(kept))
+
+
+class AuditForm(forms.Form):
+    """A printed chart, stored or sent as a file, and the rules to audit it under."""
+
+    stored = forms.ChoiceField(label=_("A printed chart"), required=False)
+    file = forms.FileField(
+        label=_("or a file of yours"),
+        required=False,
+        allow_empty_file=True,
+        help_text=_("TOML as in our chart files, or CSV: section, row, then 2 to A."),
+    )
+    rules = forms.CharField(
+        label=_("Rules"),
+        required=False,
+        max_length=200,
+        help_text=_("A rules code; a CSV file needs one, other charts name their own."),
+    )
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        field = self.fields["stored"]
+        assert isinstance(field, forms.ChoiceField)
+        charts = [(name, chart.name) for name, chart in stock_printed_charts().items()]
+        field.choices = [("", "–"), *charts]
+        self.helper = FormHelper()
+        self.helper.form_action = "explorer:audit"
+        self.helper.add_input(Submit("audit", _("Audit")))
+
+    def clean_rules(self) -> Rules | None:
+        code = self.cleaned_data["rules"]
+        try:
+            return Rules.parse(code) if code else None
+        except RulesError as error:
+            raise forms.ValidationError(str(error)) from None
+
+    def clean(self) -> dict[str, Any]:
+        data: dict[str, Any] = super().clean() or {}
+        if self.errors:
+            return data
+        try:
+            data["chart"] = self._chart(data)
+        except ChartError as error:
+            self.add_error("file" if data.get("file") else None, str(error))
+        return data
+
+    def _chart(self, data: Mapping[str, Any]) -> Chart:
+        file: UploadedFile | None = data.get("file")
+        if file is None:
+            if not data.get("stored"):
+                raise ChartError(str(_("Choose a chart, or send a file.")))
+            return printed_chart(data["stored"])
+        text = decoded(file.read(MOST_BYTES + 1))
+        if not looks_like_csv(text):
+            return Chart.loads(text)
+        if data.get("rules") is None:
+            raise ChartError(str(_("A CSV file names no rules: add their code.")))
+        name = (file.name or "CSV").rsplit(".", 1)[0][:100]
+        return read_csv(text, data["rules"], name=name, source=name)
+
+
+class KeepForm(forms.Form):
+    """A chart as the text of its file, to be kept."""
+
+    chart = forms.CharField(max_length=MOST_BYTES)
+
+    def clean_chart(self) -> Chart:
+        try:
+            return Chart.loads(self.cleaned_data["chart"])
+        except ChartError as error:
+            raise forms.ValidationError(str(error)) from None
