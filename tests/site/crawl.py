@@ -43,12 +43,18 @@ def inner(page: Page, link: str) -> str | None:
 
 
 def crawl(client: Client, starts: Iterable[str], *, most: int = 200) -> list[Page]:
-    """The pages at the starts and all that links and redirects lead to from there."""
-    waiting, found = list(starts), {}
+    """The pages at the starts and all that links and redirects lead to from there.
+
+    Of a page that takes a query, such as the explorer with its endless rules, the first is enough.
+    """
+    waiting, found, queried = list(starts), {}, set()
     while waiting:
         address = waiting.pop(0)
-        if address in found:
+        path, _, query = address.partition("?")
+        if address in found or (query and path in queried):
             continue
+        if query:
+            queried.add(path)
         assert len(found) < most, "the site has no end"
         page = found[address] = fetch(client, address)
         links = [link["href"] for link in page.elements("a[href]")]

@@ -15,6 +15,7 @@ from strategy.analysis import Evaluation, analyse
 from strategy.analysis.audit import Audit, Wrong, audit
 from strategy.cards import Rank
 from strategy.charts import Chart
+from strategy.dealing import compositions
 from strategy.hands import Hand
 from strategy.rules import Rules, RulesError
 from strategy.situations import Cell, Situation
@@ -33,9 +34,12 @@ def explorer_address(rules: Rules) -> str:
 
 
 def cell_addresses(rules: Rules) -> CellAddress:
-    """The addresses of the pages about the cells of some rules."""
+    """The addresses of the pages about the cells of some rules; none where two cards never do."""
+    dealt = compositions(rules, longer=False)
 
     def address(cell: Cell) -> str:
+        if cell not in dealt:
+            return ""
         query = urlencode({"rules": rules.code, "cell": str(cell)})
         return f"{reverse('explorer:cell')}?{query}"
 
