@@ -16,7 +16,7 @@ def table(page, seat) -> Table:
 
 def expect_unsaved(table: Table, hand: str) -> None:
     expect(table.unsaved).to_be_visible()
-    expect(table.unsaved).to_contain_text("nothing was saved")
+    expect(table.unsaved).to_contain_text("may not be saved")
     expect(table.form).to_have_attribute("action", hand)
     table.expect_answered(0)
 
@@ -41,7 +41,7 @@ def test_without_a_network_the_hand_stays_until_the_answer_is_given_again(
     assert Decision.objects.get().action == "H"
 
 
-def test_a_server_that_fails_saves_nothing_and_says_so(page: Page, table: Table, watch):
+def test_a_server_that_fails_is_said_to_have_failed(page: Page, table: Table, watch):
     watch.expect(500)
     hand = table.hand_id
     page.route("**/answer/", lambda route: route.fulfill(status=500, body="<h1>Oh no</h1>"))
