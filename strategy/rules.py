@@ -169,11 +169,11 @@ class Rules:
             return frozenset({Action.STAND})
         actions = {Action.HIT, Action.STAND}
         if len(hand) == 2:
-            if self._may_double(hand):
+            if self.may_double(hand):
                 actions.add(Action.DOUBLE)
-            if self._may_split(hand):
+            if self.may_split(hand):
                 actions.add(Action.SPLIT)
-            if self._may_surrender(upcard_is_ace):
+            if self.may_surrender(upcard_is_ace):
                 actions.add(Action.SURRENDER)
         return frozenset(actions)
 
@@ -187,7 +187,12 @@ class Rules:
         )
         return self.hole_card is HoleCard.PEEK and not early
 
-    def _may_double(self, hand: Hand) -> bool:
+    def dealer_draws(self, hand: Hand) -> bool:
+        """Whether the dealer must take another card."""
+        return hand.total < 17 or (hand.total == 17 and hand.soft and self.hits_soft_17)
+
+    def may_double(self, hand: Hand) -> bool:
+        """Whether two cards of this total may be doubled."""
         match self.doubling:
             case Doubling.ANY:
                 return True
@@ -198,11 +203,13 @@ class Rules:
             case Doubling.NEVER:
                 return False
 
-    def _may_split(self, hand: Hand) -> bool:
+    def may_split(self, hand: Hand) -> bool:
+        """Whether a hand may be split for the first time."""
         alike = hand.same_rank if self.tens_split_by_rank else hand.pair
         return alike and self.max_hands > 1
 
-    def _may_surrender(self, upcard_is_ace: bool) -> bool:
+    def may_surrender(self, upcard_is_ace: bool) -> bool:
+        """Whether the first two cards may be surrendered against such an upcard."""
         if self.surrender is Surrender.EARLY_NOT_ACE:
             return not upcard_is_ace
         return self.surrender is not Surrender.NONE
