@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from math import comb
 
 from django.db.models import Sum
 from django.urls import reverse
@@ -13,7 +14,7 @@ from django.utils.http import urlencode
 from strategy.actions import Action
 from strategy.analysis import Evaluation, analyse
 from strategy.analysis.audit import Audit, Wrong, audit
-from strategy.cards import Rank
+from strategy.cards import PACK, Rank
 from strategy.charts import Chart
 from strategy.dealing import compositions
 from strategy.hands import Hand
@@ -104,11 +105,9 @@ class CellPage:
 
 def cell_page(rules: Rules, cell: Cell, learner: User | None) -> CellPage:
     """The page of a cell. Raises LookupError where two cards never bring it up."""
+    dealt = _dealt(rules, cell)
     analysis = analyse(rules)
-    dealt = analysis.hands_of(cell)
-    if not dealt:
-        raise LookupError(str(cell))
-    evaluations = {hand: analysis.evaluate(_situation(rules, hand, cell)) for hand in dealt}
+    evaluations = {hand: analysis.evaluate(Situation(rules, hand, cell.upcard)) for hand in dealt}
     actions = [
         action
         for action in ACTIONS
@@ -131,11 +130,17 @@ def cell_page(rules: Rules, cell: Cell, learner: User | None) -> CellPage:
     )
 
 
-def _situation(rules: Rules, hand: Hand, cell: Cell) -> Situation:
-    situation = Situation(rules, hand, cell.upcard)
-    if situation.cell == cell:
-        return situation
-    return Situation(rules, hand, cell.upcard, frozenset({Action.SPLIT}))
+def _dealt(rules: Rules, cell: Cell) -> dict[Hand, float]:
+    """The two cards that bring up a cell, the higher first, each with the chance of its deal.
+
+    Raises LookupError where none do.
+    """
+    cards = len(PACK) * rules.decks
+    upcards = rules.decks * (16 if cell.upcard is Rank.TEN else 4)
+    deals = comb(cards - 1, 2) * cards / upcards
+    found = compositions(rules, longer=False)[cell]
+    aces = Rank.ACE in found[0].ranks
+    return {Hand(each.ranks[:: 1 if aces else -1]): each.ways / deals for each in found}
 
 
 def _hand_values(
@@ -201,7 +206,12 @@ _OTHER_RULES = (
 
 
 def moved_by_rules(rules: Rules, cell: Cell) -> list[Moved]:
-    """The cell's code for each single rule changed, where the change makes no contradiction."""
+    """The cell's code for each single rule changed, where the change makes no contradiction.
+
+    Raises LookupError where two cards never bring up the cell.
+    """
+    if cell not in compositions(rules, longer=False):
+        raise LookupError(str(cell))
     mine = solved(rules).chart.cells[cell]
     found = []
     for token in _OTHER_RULES:

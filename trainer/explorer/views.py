@@ -7,6 +7,7 @@ from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from strategy.analysis.compare import flips
 from strategy.rules import Rules, RulesError
@@ -32,7 +33,8 @@ from trainer.explorer.queries import (
 from trainer.rulebook.queries import UPCARD_LABELS, rule_sets, rules_of, shown_tables
 from trainer.rulebook.services import keep_own_chart
 from trainer.rulebook.solutions import solved
-from trainer.rulebook.wording import rules_in_words
+
+_NEVER_DEALT = gettext_lazy("Two cards never bring up this cell under these rules.")
 
 
 @get_only
@@ -47,11 +49,11 @@ def explore(request: Request) -> HttpResponse:
         "address": request.build_absolute_uri(explorer_address(rules)),
         "choices": rule_choices(rules),
         "upcards": UPCARD_LABELS,
-        "home": request.GET.get("home", ""),
     }
+    if not request.htmx or request.htmx.history_restore_request:  # going back asks for it whole
+        return render_page(request, "explorer/explore.html", context)
     response = render_page(request, "explorer/explore.html", context, partial="explored")
-    if request.htmx:
-        response["HX-Push-Url"] = explorer_address(rules)
+    response["HX-Push-Url"] = explorer_address(rules)
     return response
 
 
@@ -73,7 +75,7 @@ def cell(request: Request) -> HttpResponse:
     except (RulesError, SituationError) as error:
         return _refused(request, error)
     except LookupError:
-        return _refused(request, _("Two cards never bring up this cell under these rules."))
+        return _refused(request, _NEVER_DEALT)
     context = {"page": page, "explorer": explorer_address(rules)}
     return render_page(request, "explorer/cell.html", context)
 
@@ -84,9 +86,12 @@ def moved(request: Request) -> HttpResponse:
     try:
         rules = Rules.parse(request.GET.get("rules", ""))
         asked = Cell.parse(request.GET.get("cell", ""))
+        moves = moved_by_rules(rules, asked)
     except (RulesError, SituationError) as error:
         return _refused(request, error)
-    context = {"rules": rules, "cell": asked, "moves": moved_by_rules(rules, asked)}
+    except LookupError:
+        return _refused(request, _NEVER_DEALT)
+    context = {"rules": rules, "cell": asked, "moves": moves}
     return render_page(request, "explorer/moved.html", context, partial="moves")
 
 
@@ -116,7 +121,8 @@ def compare(request: Request) -> HttpResponse:
 @get_or_post
 def audit(request: Request) -> HttpResponse:
     """Where a printed chart errs, and what each error costs."""
-    form = AuditForm(request.POST or None, request.FILES or None)
+    posted = request.method == "POST"
+    form = AuditForm(request.POST, request.FILES) if posted else AuditForm()
     result = None
     if form.is_valid():
         chart = form.cleaned_data["chart"]
@@ -149,7 +155,6 @@ def wallet(request: Request) -> HttpResponse:
         return _refused(request, error)
     context = {
         "rules": rules,
-        "words": rules_in_words(rules),
         "tables": shown_tables(solved(rules).chart),
         "upcards": UPCARD_LABELS,
     }
