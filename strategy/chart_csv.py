@@ -101,12 +101,11 @@ def _lines(text: str) -> Iterator[tuple[int, list[str]]]:
     """The rows under the head with the number of their line, each of twelve fields."""
     reader = csv.reader(text.splitlines(), strict=True)
     try:
-        head = next(reader, [])
+        rows = (fields for fields in reader if any(map(str.strip, fields)))
+        head = next(rows, [])
         if tuple(field.strip().lower() for field in head) != tuple(map(str.lower, HEAD)):
             raise ChartError(f"a chart in CSV begins with the line {','.join(HEAD)}")
-        for fields in reader:
-            if not any(fields):
-                continue
+        for fields in rows:
             if len(fields) != len(HEAD):
                 raise ChartError(
                     f"line {reader.line_num}: a section, a row and ten codes are {len(HEAD)} "

@@ -73,12 +73,16 @@ def rules_from(data: Mapping[str, str], tokens: Sequence[str]) -> Rules:
         return Rules.parse(data.get("rules", ""))
     kept = list(tokens)
     if "SP1" in kept:
-        kept = [t for t in kept if t[:2] != "SA" and t not in ("HSA", "DAS", "NDAS")]
+        kept = [t for t in kept if t not in (*_ACE_HANDS, "HSA", "DAS", "NDAS")]
     if "D0" in kept:
         kept = [t for t in kept if t != "DAS"]
-    most = next((t[2:] for t in kept if t[:2] == "SP"), "4")
-    kept = [f"SA{most}" if t[:2] == "SA" and t[2:] > most else t for t in kept]
+    for most in ("2", "3"):
+        if f"SP{most}" in kept:
+            kept = [f"SA{most}" if t in _ACE_HANDS and t[2:] > most else t for t in kept]
     return Rules.parse(" ".join(kept))
+
+
+_ACE_HANDS = ("SA2", "SA3", "SA4")
 
 
 class AuditForm(forms.Form):
@@ -127,17 +131,36 @@ class AuditForm(forms.Form):
 
     def _chart(self, data: Mapping[str, Any]) -> Chart:
         file: UploadedFile | None = data.get("file")
+        stored: str = data["stored"]
+        if file is None and not stored:
+            raise ChartError(str(_("Choose a chart, or send a file.")))
         if file is None:
-            if not data.get("stored"):
-                raise ChartError(str(_("Choose a chart, or send a file.")))
-            return printed_chart(data["stored"])
+            return printed_chart(stored)
+        if stored:
+            raise ChartError(str(_("Choose a chart or send a file, not both.")))
         text = decoded(file.read(MOST_BYTES + 1))
+        if not text.strip():
+            raise ChartError(str(_("The file is empty.")))
         if not looks_like_csv(text):
-            return Chart.loads(text)
+            return _loaded(text)
         if data.get("rules") is None:
             raise ChartError(str(_("A CSV file names no rules: add their code.")))
-        name = (file.name or "CSV").rsplit(".", 1)[0][:100]
+        name = (file.name or "").rsplit(".", 1)[0][:_LONGEST_NAME] or "CSV"
         return read_csv(text, data["rules"], name=name, source=name)
+
+
+_LONGEST_NAME = 100
+"""As long as the name of a stored chart may be."""
+
+
+def _loaded(text: str) -> Chart:
+    """A chart that can be audited, kept and drilled. Raises ChartError."""
+    chart = Chart.loads(text)
+    if not chart.cells:
+        raise ChartError(str(_("The chart states no cell.")))
+    if not 0 < len(chart.name.strip()) <= _LONGEST_NAME:
+        raise ChartError(str(_("A chart's name has 1 to %d characters.") % _LONGEST_NAME))
+    return chart
 
 
 class KeepForm(forms.Form):
@@ -147,6 +170,6 @@ class KeepForm(forms.Form):
 
     def clean_chart(self) -> Chart:
         try:
-            return Chart.loads(self.cleaned_data["chart"])
+            return _loaded(self.cleaned_data["chart"])
         except ChartError as error:
             raise forms.ValidationError(str(error)) from None
