@@ -146,12 +146,14 @@ class CellsForm(forms.Form):
             raise forms.ValidationError(str(error)) from None
 
     def clean_cells(self) -> list[Cell]:
-        rules = self.cleaned_data.get("rules")
+        rules: Rules | None = self.cleaned_data.get("rules")
+        if rules is None:  # which is said already
+            return []
         try:
             cells = [Cell.parse(text) for text in self.cleaned_data["cells"]]
         except SituationError as error:
             raise forms.ValidationError(str(error)) from None
-        dealt = compositions(rules, longer=False) if rules else {}
+        dealt = compositions(rules, longer=False)
         wanted = [cell for cell in dict.fromkeys(cells) if cell in dealt]
         if not wanted:
             raise forms.ValidationError(_("None of these hands can come up under the rules."))
