@@ -34,9 +34,16 @@ def rules_of(version: RuleSetVersion) -> Rules:
 
 
 def teachings(owner: User | None = None) -> QuerySet[Teaching]:
-    """What everybody can be taught and the owner's own charts, the default first, in one query."""
+    """What everybody can be taught and the owner's own charts, the default first, in one query.
+
+    Those of a rule set follow each other: rules that users put together share one position.
+    """
     mine = Q(chart__owner=None) | Q(chart__owner=owner) if owner else Q(chart__owner=None)
-    return Teaching.objects.filter(mine).select_related("rule_set__current", "chart__current")
+    return (
+        Teaching.objects.filter(mine)
+        .select_related("rule_set__current", "chart__current")
+        .order_by("rule_set__position", "rule_set__slug", "position", "pk")
+    )
 
 
 def rule_sets() -> QuerySet[RuleSet]:

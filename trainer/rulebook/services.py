@@ -66,10 +66,10 @@ def keep_rules(rules: Rules) -> tuple[RuleSetVersion, ChartVersion]:
 def keep_own_chart(*, owner: User, chart: EngineChart) -> Chart:
     """Store a chart to be taught to its owner alone, under the rules that it names.
 
-    The same chart stored again is the same row.
+    A chart of the same name and rules stored again is the same row, in a new version if it differs.
     """
     rules, _exact = keep_rules(chart.rules)
-    digest = sha256(f"{owner.pk}/{chart.name}".encode()).hexdigest()[:16]
+    digest = sha256(f"{owner.pk}/{chart.rules.code}/{chart.name}".encode()).hexdigest()[:16]
     row, _new = save_chart(slug=f"own-{digest}", chart=chart, owner=owner)
     Teaching.objects.get_or_create(rule_set=rules.rule_set, chart=row)
     return row
