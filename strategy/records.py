@@ -10,7 +10,7 @@ Actions are the letters of ``strategy.actions``; ``I5`` insures for five chips. 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Self
 
@@ -47,8 +47,7 @@ class Record:
         cards = " ".join(
             card.value if isinstance(card, Refill) else str(card) for card in self.shoe.cards
         )
-        moves = " ".join(map(_written, self.moves))
-        return f"{self.rules.code} | {bets} | {cards} | {moves}".rstrip()
+        return f"{self.rules.code} | {bets} | {cards} | {written_moves(self.moves)}".rstrip()
 
     @classmethod
     def of(cls, round_: Round) -> Self:
@@ -70,7 +69,7 @@ class Record:
                 Rules.parse(rules),
                 tuple(map(units, bets.split())),
                 FixedShoe.parse(cards),
-                tuple(map(_read, moves.split())),
+                read_moves(moves),
             )
         except (RulesError, MoneyError, CardError, UnknownAction) as error:
             raise RecordError(str(error)) from None
@@ -94,10 +93,15 @@ class Record:
         return end
 
 
-def _written(move: Move) -> str:
-    return f"{move.action}{chips(move.amount)}" if move.amount else str(move.action)
+def written_moves(moves: Iterable[Move]) -> str:
+    """Moves as the last part of a record: ``I5 H S``."""
+    return " ".join(
+        f"{action}{chips(amount)}" if amount else str(action) for action, amount in moves
+    )
 
 
-def _read(text: str) -> Move:
-    action = Action.parse(text[:1])
-    return Move(action, units(text[1:])) if text[1:] else Move(action)
+def read_moves(text: str) -> tuple[Move, ...]:
+    """Read what ``written_moves`` writes; raise UnknownAction or MoneyError."""
+    return tuple(
+        Move(Action.parse(word[0]), units(word[1:]) if word[1:] else 0) for word in text.split()
+    )
