@@ -19,7 +19,7 @@ from trainer.drills.models import Drill
 from trainer.rulebook.models import Chart, ChartVersion, RuleSet, Solution
 from trainer.rulebook.queries import chart_of
 
-URL = reverse("drills:cells")
+URL = "/drill/cells/"
 RULES = Rules.parse("6D H17 LS")
 FLIPS = ["hard 11 v A", "soft A8 v 6", "pair 88 v A"]
 
