@@ -1,88 +1,20 @@
-"""The rules as a form: one choice for each rule of the rules code."""
+"""What is audited, and what is kept of it."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping
 from typing import Any
 
 from crispy_forms.helper import FormHelper
 from crispy_forms.layout import Submit
 from django import forms
 from django.core.files.uploadedfile import UploadedFile
-from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from strategy.chart_csv import MOST_BYTES, decoded, looks_like_csv, read_csv
 from strategy.charts import Chart, ChartError
 from strategy.printed_charts import printed_chart, stock_printed_charts
 from strategy.rules import Rules, RulesError
-from trainer.rulebook.wording import token_in_words
-
-FIELD = "rule"
-"""The name that all choices share: their values are tokens of one code."""
-
-_CHOICES: Mapping[Promise, Sequence[str]] = {
-    _("Decks"): [f"{decks}D" for decks in range(1, 9)],
-    _("Soft 17"): ["S17", "H17"],
-    _("Hole card"): ["PEEK", "ENHC", "OBO"],
-    _("Doubling"): ["DOA", "D9", "D10", "D0"],
-    _("Double after a split"): ["DAS", "NDAS"],
-    _("Splitting"): ["SP4", "SP3", "SP2", "SP1"],
-    _("Splitting aces"): ["SA2", "SA3", "SA4"],
-    _("Split aces"): ["NOHSA", "HSA"],
-    _("Surrender"): ["NS", "LS", "ES", "ES10"],
-    _("A natural pays"): ["3:2", "6:5", "1:1", "2:1"],
-    _("Pairs of tens"): ["VALUE", "RANK"],
-}
-
-
-@dataclass(frozen=True, slots=True)
-class Choice:
-    """One rule: its name, and its tokens with their words; one of them is chosen."""
-
-    name: Promise
-    options: Sequence[tuple[str, str, bool]]
-
-
-def rule_choices(rules: Rules) -> list[Choice]:
-    """The form's choices as they stand for some rules."""
-    said = {*rules.tokens, *_silent(rules)}
-    return [
-        Choice(name, [(token, token_in_words(token), token in said) for token in tokens])
-        for name, tokens in _CHOICES.items()
-    ]
-
-
-def _silent(rules: Rules) -> set[str]:
-    """The tokens that a code leaves out because they are usual."""
-    return {
-        "HSA" if rules.hit_split_aces else "NOHSA",
-        "RANK" if rules.tens_split_by_rank else "VALUE",
-    }
-
-
-def rules_from(data: Mapping[str, str], tokens: Sequence[str]) -> Rules:
-    """The rules of an address: ``rules`` is a code, ``tokens`` are the choices of the form.
-
-    Choices that another one leaves without meaning are passed over, as nobody can unmake them
-    first: without splitting nothing follows a split, and aces make no more hands than other pairs.
-    Raises RulesError.
-    """
-    if not tokens:
-        return Rules.parse(data.get("rules", ""))
-    kept = list(tokens)
-    if "SP1" in kept:
-        kept = [t for t in kept if t not in (*_ACE_HANDS, "HSA", "DAS", "NDAS")]
-    if "D0" in kept:
-        kept = [t for t in kept if t != "DAS"]
-    for most in ("2", "3"):
-        if f"SP{most}" in kept:
-            kept = [f"SA{most}" if t in _ACE_HANDS and t[2:] > most else t for t in kept]
-    return Rules.parse(" ".join(kept))
-
-
-_ACE_HANDS = ("SA2", "SA3", "SA4")
 
 
 class AuditForm(forms.Form):

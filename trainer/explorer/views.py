@@ -21,7 +21,7 @@ from trainer.core.http import (
     post_only,
     render_page,
 )
-from trainer.explorer.forms import FIELD, AuditForm, KeepForm, rule_choices, rules_from
+from trainer.explorer.forms import AuditForm, KeepForm
 from trainer.explorer.queries import (
     audit_of,
     cell_addresses,
@@ -31,6 +31,7 @@ from trainer.explorer.queries import (
     moved_by_rules,
 )
 from trainer.rulebook.queries import UPCARD_LABELS, rule_sets, rules_of, shown_tables
+from trainer.rulebook.rule_form import FIELD, rule_choices, rules_from
 from trainer.rulebook.services import keep_own_chart
 from trainer.rulebook.solutions import solved
 

@@ -38,6 +38,7 @@ _TOKENS: dict[str, Promise] = {
     "NOINS": _("No insurance"),
     "VALUE": _("Any two tens are a pair"),
     "RANK": _("Tens are split only with the same rank"),
+    "EXACT": _("Payouts are exact, to a tenth of a chip"),
     "FLOOR": _("Payouts are rounded down to a whole chip"),
     "FRESH": _("Shuffled before every round"),
 }

@@ -27,7 +27,7 @@ from tests.web.pages import (
     statements,
     words,
 )
-from trainer.explorer.forms import rules_from
+from trainer.rulebook.rule_form import rules_from
 
 URL = "/explore/"
 
