@@ -165,6 +165,46 @@ def test_charts_and_rules(page, check):
         check()
 
 
+def test_the_explorer(page, check, watch):
+    page.goto("/explore/?rules=6D+S17+LS")
+    check()
+    page.get_by_label("Soft 17").select_option("H17")
+    expect(page.locator(".cell--changed")).to_have_count(6)
+    expect(page.locator(".htmx-request, .htmx-settling")).to_have_count(0)
+    check()
+    for path in ("compare/", "wallet/?rules=6D+S17+LS"):
+        page.goto(f"/explore/{path}")
+        check()
+    watch.expect(422)
+    page.goto("/explore/?rules=9D")
+    expect(page.get_by_role("heading", name="That cannot be shown")).to_be_visible()
+    check()
+
+
+def test_the_page_of_a_cell(page, check):
+    page.goto("/explore/cell/?rules=6D+S17+LS&cell=hard+16+v+T")
+    page.locator("#moves").scroll_into_view_if_needed()
+    expect(page.locator("#moves li").first).to_be_visible()
+    check()
+    page.goto("/explore/cell/moved/?rules=6D+S17+LS&cell=hard+16+v+T")
+    check()
+
+
+def test_the_audit_of_a_chart(page, learner, check, watch):
+    watch.expect(422)
+    page.goto("/explore/audit/")
+    page.get_by_text("What a CSV file looks like").click()
+    check()
+    page.get_by_role("button", name="Audit").click()
+    expect(page.locator(".alert, .invalid-feedback").first).to_be_visible()
+    check()
+    page.get_by_label("A printed chart").select_option(index=1)
+    page.get_by_label("Rules").fill("6D H17 NDAS")
+    page.get_by_role("button", name="Audit").click()
+    expect(page.locator(".errors tbody tr").first).to_be_visible()
+    check()
+
+
 def test_signing_up_and_logging_in(page, check, watch):
     watch.expect(422)
     for path, button in (("signup", "Sign Up"), ("login", "Sign In")):
