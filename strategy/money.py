@@ -5,7 +5,7 @@ A natural at 3:2 or 6:5, half a bet back, and insurance of half a bet all come o
 
 from __future__ import annotations
 
-from decimal import Decimal, InvalidOperation
+import re
 from fractions import Fraction
 from typing import Final
 
@@ -34,13 +34,12 @@ def units(text: str) -> int:
     >>> units("7.5"), units("12")
     (75, 120)
     """
-    try:
-        amount = Decimal(text) * CHIP if text.isascii() and len(text) <= 20 else None
-    except InvalidOperation:
-        amount = None
-    if amount is None or not amount.is_finite() or amount != int(amount):
+    found = re.fullmatch(r"(-?)([0-9]{1,18})(?:\.([0-9]))?", text)
+    if found is None:
         raise MoneyError(f"{text!r} is not a number of chips")
-    return int(amount)
+    sign, whole, tenths = found.groups()
+    amount = int(whole) * CHIP + int(tenths or 0)
+    return -amount if sign else amount
 
 
 def payout(stake: int, odds: Fraction, *, whole_chips: bool) -> int:

@@ -126,8 +126,7 @@ class Draft:
     def _split(self, turn: Turn) -> None:
         seat, hand = self.seats[turn.seat], self._hand(turn)
         halves = [PlayerHand((card,), hand.bet, from_split=True) for card in hand.cards]
-        hands = (*seat.hands[: turn.hand], *halves, *seat.hands[turn.hand + 1 :])
-        self.seats[turn.seat] = replace(seat, hands=hands)
+        self.seats[turn.seat] = seat.with_hands(turn.hand, *halves)
         for number in (turn.hand, turn.hand + 1):
             self._deal_to(Turn(turn.seat, number))
 
@@ -238,12 +237,7 @@ class Draft:
     def _deal_to(self, turn: Turn) -> None:
         hand, card = self._hand(turn), self._draw()
         self.events.append(CardDealt(*turn, card))
-        after = replace(hand, cards=(*hand.cards, card))
-        if after.hand.bust:
-            after = replace(after, state=HandState.BUST)
-        elif after.hand.total == 21:
-            after = replace(after, state=HandState.STOOD)
-        self._put(turn, after)
+        self._put(turn, hand.with_card(card))
 
     def _draw(self) -> Card:
         card, self.shoe, refill = self.shoe.draw()
@@ -260,9 +254,7 @@ class Draft:
         self._put(turn, replace(self._hand(turn), **changes))  # type: ignore[arg-type]
 
     def _put(self, turn: Turn, hand: PlayerHand) -> None:
-        seat = self.seats[turn.seat]
-        hands = (*seat.hands[: turn.hand], hand, *seat.hands[turn.hand + 1 :])
-        self.seats[turn.seat] = replace(seat, hands=hands)
+        self.seats[turn.seat] = self.seats[turn.seat].with_hands(turn.hand, hand)
 
 
 def outcome_of(rules: Rules, hand: PlayerHand, dealer: Hand, *, first: bool) -> Outcome:

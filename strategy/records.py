@@ -10,12 +10,13 @@ Actions are the letters of ``strategy.actions``; ``I5`` insures for five chips. 
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Self
 
 from strategy.actions import Action, UnknownAction
-from strategy.cards import CardError
+from strategy.cards import Card, CardError
 from strategy.legality import IllegalAction
 from strategy.money import MoneyError, chips, units
 from strategy.playing import Move
@@ -76,6 +77,7 @@ class Record:
 
     def states(self) -> Iterator[Round]:
         """The round as dealt and after each action; raise RecordError where that cannot be."""
+        self._check_cards()
         try:
             state = Round.deal(self.rules, self.bets, self.shoe)
             yield state
@@ -86,11 +88,24 @@ class Record:
             raise RecordError(str(error)) from None
         if not state.over:
             raise RecordError("the record ends before the round does")
+        if state.drawn != self.shoe.cards:
+            raise RecordError("the record has more cards than the round takes")
 
     def replay(self) -> Round:
         """The round at its end; raise RecordError."""
         *_, end = self.states()
         return end
+
+    def _check_cards(self) -> None:
+        """Raise RecordError where a card comes more often than there are packs."""
+        packs, seen = self.rules.decks, Counter[Card]()
+        for card in self.shoe.cards:
+            if isinstance(card, Refill):
+                packs += card is Refill.FRESH_PACK
+                continue
+            seen[card] += 1
+            if seen[card] > packs:
+                raise RecordError(f"{card} comes {seen[card]} times: there are {packs} packs")
 
 
 def written_moves(moves: Iterable[Move]) -> str:
@@ -102,6 +117,11 @@ def written_moves(moves: Iterable[Move]) -> str:
 
 def read_moves(text: str) -> tuple[Move, ...]:
     """Read what ``written_moves`` writes; raise UnknownAction or MoneyError."""
-    return tuple(
-        Move(Action.parse(word[0]), units(word[1:]) if word[1:] else 0) for word in text.split()
-    )
+    return tuple(map(_read_move, text.split()))
+
+
+def _read_move(word: str) -> Move:
+    action, amount = Action.parse(word[0]), word[1:]
+    if amount and action is not Action.INSURE:
+        raise UnknownAction(f"{word!r} is not an action of a record")
+    return Move(action, units(amount) if amount else 0)

@@ -27,7 +27,7 @@ from strategy.playing import Draft, Move
 from strategy.rules import Rules
 from strategy.seats import PlayerHand, Seat, Turn
 from strategy.shoe import CardSource, Refill
-from strategy.situations import CHOICES, Situation
+from strategy.situations import CHOICES, Situation, SituationError
 
 MOST_SEATS: Final = 7
 
@@ -99,6 +99,9 @@ class Round:
             if bet <= 0 or bet % CHIP:
                 raise BetError(f"a bet is a whole number of chips, not {chips(bet)}")
         held = funds if funds is not None else [None] * len(bets)
+        for fund in held:
+            if fund is not None and fund < 0:
+                raise BetError(f"a bet is {chips(-fund)} more than the player has")
         seats = [Seat(bet, funds=fund) for bet, fund in zip(bets, held, strict=True)]
         draft = Draft(rules, shoe, seats)
         draft.deal()
@@ -167,7 +170,7 @@ class Round:
             return refusal_in_play(self.rules, seat, hand, self.upcard, action)
         if action is Action.INSURE:
             insured = self._insured(amount)
-            if not 0 < insured <= seat.most_insurance(self.rules):
+            if not seat.may_insure(insured, self.rules):
                 return Refusal.INSURANCE_AMOUNT
             return None if seat.can_stake(insured) else Refusal.CHIPS_SHORT
         return None
@@ -177,7 +180,8 @@ class Round:
         """What the present decision asks of a chart.
 
         None where it is about insurance, or where a split ace may only stand or be split again:
-        there is no such situation in a chart. Raises nothing.
+        there is no such situation in a chart. Nor is there where a fresh pack has brought a hand
+        more cards of a rank than the rules' decks have. Raises nothing.
         """
         if self.active is None or self.phase is Phase.INSURANCE:
             return None
@@ -189,7 +193,10 @@ class Round:
             for action in _BARRABLE
             if refusal_in_play(self.rules, seat, hand, self.upcard, action)
         )
-        return Situation(self.rules, hand.hand, self.upcard.rank, barred)
+        try:
+            return Situation(self.rules, hand.hand, self.upcard.rank, barred)
+        except SituationError:
+            return None
 
     def net(self, seat: int) -> int:
         """What a seat has gained so far by what was settled, below 0 a loss."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import Enum
 from typing import NamedTuple
 
@@ -36,6 +36,14 @@ class PlayerHand:
     def __post_init__(self) -> None:
         object.__setattr__(self, "hand", Hand.of(self.cards))
 
+    def with_card(self, card: Card) -> PlayerHand:
+        """The hand with another card: over when it is bust or has 21."""
+        cards = (*self.cards, card)
+        after = PlayerHand(cards, self.bet, self.state, self.from_split, self.doubled)
+        if after.hand.total < 21:
+            return after
+        return replace(after, state=HandState.BUST if after.hand.bust else HandState.STOOD)
+
 
 @dataclass(frozen=True, slots=True)
 class Seat:
@@ -55,9 +63,19 @@ class Seat:
         """All that lies on the table for the seat."""
         return sum(hand.bet for hand in self.hands) + (self.insurance or 0)
 
+    def with_hands(self, number: int, *hands: PlayerHand) -> Seat:
+        """The seat with one of its hands replaced, by two where it is split."""
+        after = (*self.hands[:number], *hands, *self.hands[number + 1 :])
+        return Seat(self.bet, after, self.funds, self.insurance, self.kept_on)
+
     def can_stake(self, amount: int) -> bool:
         """Whether the player has the chips for another stake."""
         return self.funds is None or amount <= self.funds - (self.staked - self.bet)
+
+    def may_insure(self, amount: int, rules: Rules) -> bool:
+        """Whether the rules let so much be staked on the dealer's natural, the chips apart."""
+        whole = not rules.whole_chips or amount % CHIP == 0
+        return whole and 0 < amount <= self.most_insurance(rules)
 
     def most_insurance(self, rules: Rules) -> int:
         """The most that may be staked on the dealer's natural."""

@@ -122,12 +122,12 @@ class FixedShoe:
     """A Refill stands before the first card that came out of a refilled shoe."""
 
     def draw(self) -> Drawn:
-        if not self.cards:
-            raise ShoeEmpty("there are no more cards")
-        first, *rest = self.cards
-        if isinstance(first, Refill):
-            return FixedShoe(tuple(rest)).draw()._replace(refill=first)
-        return Drawn(first, FixedShoe(tuple(rest)), None)
+        refill = None
+        for place, card in enumerate(self.cards, start=1):
+            if isinstance(card, Card):
+                return Drawn(card, FixedShoe(self.cards[place:]), refill)
+            refill = card
+        raise ShoeEmpty("there are no more cards")
 
     @classmethod
     def parse(cls, text: str) -> Self:
