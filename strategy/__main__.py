@@ -6,6 +6,8 @@
     python -m strategy compare "6D S17 LS" "6D H17 LS"
     python -m strategy audit printed.csv --rules "6D S17 LS"
     python -m strategy lookup 6d-s17-das "T6 v 9" --rules "6D S17 NS"
+    python -m strategy replay "1D FRESH | 10 | TS 9H 6D TC 5H | H"
+    python -m strategy shoe 6D 00ff
 
 ``--json`` prints JSON. A fault is told in one line on standard error, with exit status 2.
 """
@@ -86,7 +88,16 @@ def _parser() -> argparse.ArgumentParser:
     lookup.add_argument("--rules", help="rules code; without it, the rules of the chart")
     lookup.set_defaults(run=commands.lookup)
 
-    for command in (ev, edge, compare, audit, lookup, forms):
+    replay = added.add_parser("replay", help="play a record of a round again")
+    replay.add_argument("record", help="rules | bets | cards | actions")
+    replay.set_defaults(run=commands.replay)
+
+    shoe = added.add_parser("shoe", help="the order of the cards that a seed gives")
+    shoe.add_argument("rules", help=_RULES)
+    shoe.add_argument("seed", help="the text of which the table had shown the hash")
+    shoe.set_defaults(run=commands.shoe)
+
+    for command in (ev, edge, compare, audit, lookup, replay, shoe, forms):
         command.add_argument("--json", action="store_true", help="print JSON")
     return parser
 

@@ -84,7 +84,7 @@ class Chart:
         code = self.cells.get(cell)
         if code is None:
             raise NotInChart(cell)
-        return Advice(cell, code, _resolve(code, situation))
+        return Advice(cell, code, resolve(code, situation))
 
     def states(self, situation: Situation) -> bool:
         """Whether the chart has an answer."""
@@ -156,7 +156,8 @@ class Chart:
         return "\n".join([*head, *_tables(printed, ""), *_tables(unprinted, "unprinted."), ""])
 
 
-def _resolve(code: Code, situation: Situation) -> Action:
+def resolve(code: Code, situation: Situation) -> Action:
+    """The play that a code comes down to among those that a situation allows."""
     first, otherwise = code.first, code.otherwise
     if first is Action.SPLIT and otherwise and not situation.rules.double_after_split:
         first = None

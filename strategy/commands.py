@@ -12,11 +12,15 @@ from pathlib import Path
 from typing import Protocol
 
 from strategy.actions import Code
-from strategy.cards import UPCARDS
+from strategy.cards import PACK, UPCARDS, Card
 from strategy.chart_csv import MOST_BYTES, decoded, looks_like_csv, read_csv, write_csv
 from strategy.charts import NOT_STATED, Chart, ChartError, stock_chart, stock_chart_names
+from strategy.events import HandSettled
+from strategy.money import CHIP, chips
 from strategy.printed_charts import printed_chart, printed_chart_names
+from strategy.records import Record
 from strategy.rules import Rules, RulesError
+from strategy.shoe import Shoe, commitment
 from strategy.situations import ROWS, Category, Cell, Situation
 
 
@@ -278,3 +282,44 @@ def _tables(found: Chart) -> dict[str, dict[str, list[str | None]]]:
         }
         for category in Category
     }
+
+
+def replay(options: Namespace) -> str:
+    """What a record of a round comes to: the dealer's cards, and each hand with its result."""
+    end = Record.parse(options.record).replay()
+    settled = [event for event in end.events if isinstance(event, HandSettled)]
+    if options.json:
+        hands = [
+            {
+                "seat": each.seat,
+                "hand": str(end.seats[each.seat].hands[each.hand].hand),
+                "outcome": each.outcome.value,
+                "net": each.net / CHIP,
+            }
+            for each in settled
+        ]
+        net = [end.net(seat) / CHIP for seat in range(len(end.seats))]
+        dealer = str(end.dealer)
+        return json.dumps({"rules": end.rules.code, "dealer": dealer, "hands": hands, "net": net})
+    lines = [end.rules.code, "", f"dealer  {_cards(end.dealer_cards)}  ({end.dealer.total})"]
+    for each in settled:
+        hand = end.seats[each.seat].hands[each.hand]
+        result = f"{each.outcome.value} {chips(each.net)}"
+        lines.append(f"seat {each.seat + 1}  {_cards(hand.cards)}  ({hand.hand.total})  {result}")
+    totals = ", ".join(chips(end.net(seat)) for seat in range(len(end.seats)))
+    return "\n".join([*lines, "", f"net     {totals}"])
+
+
+def shoe(options: Namespace) -> str:
+    """The hash of a seed, and the cards of its shoe in dealing order."""
+    found = Shoe.of(Rules.parse(options.rules), seed=options.seed)
+    if options.json:
+        cards = [str(card) for card in found.order]
+        return json.dumps({"commitment": commitment(options.seed), "cards": cards})
+    order, width = found.order, len(PACK) // 4
+    lines = [_cards(order[start : start + width]) for start in range(0, len(order), width)]
+    return "\n".join([f"SHA-256 {commitment(options.seed)}", "", *lines])
+
+
+def _cards(cards: Iterable[Card]) -> str:
+    return " ".join(map(str, cards))

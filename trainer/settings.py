@@ -31,6 +31,7 @@ INSTALLED_APPS = [
     "trainer.drills",
     "trainer.explorer",
     "trainer.reports",
+    "trainer.tables",
     "django.contrib.admin",
     "django.contrib.auth",
     "django.contrib.contenttypes",

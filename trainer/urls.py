@@ -12,6 +12,7 @@ from trainer.drills.views import home
 urlpatterns = [
     path("", home, name="home"),
     path("drill/", include("trainer.drills.urls")),
+    path("table/", include("trainer.tables.urls")),
     path("charts/", include("trainer.rulebook.urls")),
     path("explore/", include("trainer.explorer.urls")),
     path("progress/", include("trainer.reports.urls")),

@@ -20,7 +20,7 @@
     if (!form) return;
     const key = event.key.toUpperCase();
     const button = [...form.querySelectorAll("button[name=action]")].find(
-      (candidate) => candidate.value === key || candidate.dataset.digit === key,
+      (candidate) => (candidate.dataset.key ?? candidate.value) === key || candidate.dataset.digit === key,
     );
     if (!button) return;
     event.preventDefault();
@@ -45,12 +45,12 @@
 
   // From the swap on, not from when htmx has settled: a press between the two counts as well.
   document.addEventListener("htmx:afterSwap", (event) => {
-    if (event.target.id === "drill") shownAt = performance.now();
+    if (event.target.matches("[data-play]")) shownAt = performance.now();
   });
 
   document.addEventListener("htmx:afterSettle", (event) => {
-    if (event.target.id !== "drill") return;
-    const wanted = document.querySelector("#drill [data-focus]");
+    if (!event.target.matches("[data-play]")) return;
+    const wanted = document.querySelector("[data-play] [data-focus]");
     if (wanted) wanted.focus();
     else if (document.activeElement === document.body) {
       document.getElementById("main").focus({ preventScroll: true });

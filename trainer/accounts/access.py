@@ -23,6 +23,15 @@ class Visitor:
             return learner.pk == self.user.pk
         return bool(self.guest_key) and learner.guest_key == self.guest_key
 
+    def owns(self, learner: User | None, guest_key: str) -> bool:
+        """Whether what belongs to a learner is the visitor's.
+
+        What nobody has made a graded decision in yet has no learner: it is its session's.
+        """
+        if learner:
+            return self.is_learner(learner)
+        return bool(self.guest_key) and guest_key == self.guest_key
+
 
 def visitor_of(request: Request) -> Visitor:
     """Who asks, without making anything."""

@@ -20,6 +20,7 @@ class Mode(models.TextChoices):
     """Where a decision was made."""
 
     DRILL = "drill", _("Drill")
+    TABLE = "table", _("Table")
 
 
 class Decision(models.Model):
@@ -36,7 +37,7 @@ class Decision(models.Model):
     mode = models.CharField(max_length=10, choices=Mode)
     rules = models.ForeignKey(RuleSetVersion, on_delete=models.PROTECT, related_name="+")
     chart = models.ForeignKey(ChartVersion, on_delete=models.PROTECT, related_name="+")
-    deal = models.CharField(max_length=40)
+    deal = models.CharField(max_length=80)
     """The very cards: ``TS 6D v 9H``."""
     situation = models.CharField(max_length=40)
     category = models.CharField(max_length=4, choices=CATEGORY_CHOICES)

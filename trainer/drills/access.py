@@ -41,9 +41,7 @@ def drill_of_question(visitor: Visitor, question_id: UUID) -> Drill:
 
 def is_own(visitor: Visitor, drill: Drill) -> bool:
     """Whether the drill is the visitor's; one that nobody has answered is its session's."""
-    if drill.learner:
-        return visitor.is_learner(drill.learner)
-    return bool(visitor.guest_key) and drill.guest_key == visitor.guest_key
+    return visitor.owns(drill.learner, drill.guest_key)
 
 
 def _drills() -> QuerySet[Drill]:

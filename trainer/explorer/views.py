@@ -48,7 +48,7 @@ def explore(request: Request) -> HttpResponse:
     context = {
         "page": page,
         "address": request.build_absolute_uri(explorer_address(rules)),
-        "choices": rule_choices(rules),
+        "choices": rule_choices(rules.tokens),
         "upcards": UPCARD_LABELS,
     }
     if not request.htmx or request.htmx.history_restore_request:  # going back asks for it whole

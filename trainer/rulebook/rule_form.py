@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
 from django.utils.functional import Promise
@@ -47,23 +47,17 @@ class Choice:
 
 
 def rule_choices(
-    rules: Rules, choices: Mapping[Promise, Sequence[str]] = PLAY_CHOICES
+    chosen: Collection[str], choices: Mapping[Promise, Sequence[str]] = PLAY_CHOICES
 ) -> list[Choice]:
-    """The form's choices as they stand for some rules."""
-    said = {*rules.tokens, *_silent(rules)}
+    """The form's choices with the tokens of a code, or of a form that was sent, chosen.
+
+    The first of a choice is chosen where no token says otherwise; those that a code leaves out
+    because they are usual come first.
+    """
     return [
-        Choice(name, [(token, token_in_words(token), token in said) for token in tokens])
+        Choice(name, [(token, token_in_words(token), token in chosen) for token in tokens])
         for name, tokens in choices.items()
     ]
-
-
-def _silent(rules: Rules) -> set[str]:
-    """The tokens that a code leaves out because they are usual."""
-    return {
-        "HSA" if rules.hit_split_aces else "NOHSA",
-        "RANK" if rules.tens_split_by_rank else "VALUE",
-        "FLOOR" if rules.whole_chips else "EXACT",
-    }
 
 
 def rules_from(data: Mapping[str, str], tokens: Sequence[str]) -> Rules:

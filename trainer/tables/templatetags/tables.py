@@ -1,0 +1,32 @@
+"""Chips in templates."""
+
+from __future__ import annotations
+
+from django import template
+
+from strategy.money import CHIP, chips
+from trainer.tables.forms import STAKES
+from trainer.tables.wording import signed_chips
+
+register = template.Library()
+
+register.filter("chips", chips)
+register.filter("signed_chips", signed_chips)
+
+_MOST_OF_A_STACK = 6
+
+
+@register.filter
+def stack(units: int) -> list[int]:
+    """The chips of a bet as a stack shows them, the greatest at the bottom, not all of many."""
+    left, found = units // CHIP, []
+    for stake in reversed(STAKES):
+        count, left = divmod(left, stake)
+        found += [stake] * min(count, _MOST_OF_A_STACK)
+    return found[:_MOST_OF_A_STACK]
+
+
+@register.filter
+def stack_step(above: int) -> int:
+    """How far down a chip is drawn that has so many above it."""
+    return 3 * above - 12
