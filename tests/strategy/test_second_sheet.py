@@ -1,0 +1,169 @@
+"""The match table's sheet, rule by rule: one pack each round, no insurance, whole chips."""
+
+from __future__ import annotations
+
+import pytest
+
+from strategy.legality import Refusal
+from strategy.rules import Rules
+from strategy.shoe import Shoe
+from tests.strategy.rounds import hands, legal, net, play, refusals, results, story, turn
+from tests.strategy.samples import SHEETS
+
+RULES = SHEETS["match table"]
+AGREED = RULES.replace("S17", "H17")
+"""Where the table has agreed that the dealer takes a card on a soft 17."""
+
+
+def test_a_fresh_pack_is_shuffled_for_each_round():
+    shoe = Shoe.of(Rules.parse(RULES), seed="fresh")
+    assert (shoe.left, len(set(shoe.order)), shoe.spent) == (52, 52, True)
+
+
+def test_every_seat_gets_two_cards_face_up_and_the_dealer_one_up_one_down():
+    state = play(RULES, "TS 9S 6H 5D 8D 7C", bets=(10, 20))
+    assert story(state) == [
+        "1.1: TS",
+        "2.1: 9S",
+        "upcard 6H",
+        "1.1: 5D",
+        "2.1: 8D",
+        "hole card",
+    ]
+
+
+@pytest.mark.parametrize(("upcard", "hole"), [("AH", "KC"), ("TH", "AC"), ("KH", "AC")])
+def test_a_blackjack_under_an_ace_or_a_ten_is_turned_and_settled_at_once(upcard, hole):
+    state = play(RULES, f"TS {upcard} 6D {hole}")
+    assert state.over
+    assert story(state)[4:] == ["looks: natural", f"turns {hole}", "1.1: lose -10"]
+
+
+@pytest.mark.parametrize("upcard", ["AH", "TH", "QH"])
+def test_without_one_the_seats_play(upcard):
+    assert story(play(RULES, f"TS {upcard} 6D 5C"))[-1] == "looks: none"
+
+
+@pytest.mark.parametrize("upcard", ["2H", "9H"])
+def test_the_dealer_does_not_look_under_any_other_card(upcard):
+    assert story(play(RULES, f"TS {upcard} 6D 5C"))[-1] == "hole card"
+
+
+def test_the_seats_play_in_turn_and_the_dealer_last():
+    state = play(RULES, "TS 9S 6H 5D 8D 7C TC", bets=(10, 10))
+    assert turn(state) == (1, 1)
+    state = state.act(state.legal_actions[1])
+    assert turn(state) == (2, 1)
+    end = state.act(state.legal_actions[1])
+    assert story(end)[7:] == [
+        "2.1: stand +0",
+        "turns 7C",
+        "draws TC",
+        "1.1: win 10",
+        "2.1: win 10",
+    ]
+
+
+def test_at_21_a_hand_stops_by_itself():
+    state = play(RULES, "TS 6H 6D TC 5H 5S", "H")
+    assert (state.over, hands(state), results(state)) == (True, ["T65"], ["push 0"])
+
+
+def test_any_first_two_cards_may_be_doubled():
+    for cards in ("2S 6H 3D", "TS 6H TD", "AS 6H 9D", "6S 6H 5D"):
+        assert "D" in legal(play(RULES, f"{cards} TC"))
+
+
+def test_a_double_puts_out_as_much_again_and_takes_exactly_one_card():
+    state = play(RULES, "6S 6H 5D TC 2H TD", "D")
+    assert (hands(state), results(state)) == (["652"], ["win 20"])
+
+
+def test_a_king_splits_with_a_queen():
+    state = play(RULES, "KS 6H QD TC 2H 3H", "P")
+    assert (hands(state), legal(state)) == (["K2", "Q3"], "HSD")
+
+
+def test_a_split_puts_a_bet_on_each_hand_and_either_may_double():
+    state = play(RULES, "4S 6H 4D TC 7H 6S TH 9S TD", "P D D")
+    assert (hands(state), results(state)) == (["47T", "469"], ["win 20", "win 20"])
+
+
+def test_split_aces_take_one_card_each_and_stop():
+    state = play(RULES, "AS 6H AD TC 2H 3H TD", "P")
+    assert (state.over, hands(state)) == (True, ["A2", "A3"])
+
+
+def test_21_on_a_split_hand_counts_21_and_not_blackjack():
+    state = play(RULES, "AS 6H AD TC KH 3H 5D", "P")
+    assert results(state) == ["push 0", "lose -10"]
+
+
+def test_a_seat_splits_once():
+    assert refusals(play(RULES, "8S 6H 8D TC 8H 8C", "P"), "P") == [Refusal.MOST_HANDS]
+
+
+def test_another_seat_may_split_too():
+    state = play(RULES, "8S 9S 6H 8D 9D TC 2S 3S 4S 5S", "P S S P", bets=(10, 10))
+    assert (hands(state, 0), hands(state, 1)) == (["82", "83"], ["94", "95"])
+
+
+def test_the_dealer_takes_cards_until_17_or_more():
+    assert str(play(RULES, "TS 2H 8D 2C 3S 4S 5S 6S", "S").dealer) == "223456"
+
+
+def test_the_dealer_stands_on_a_soft_17():
+    assert str(play(RULES, "TS 6H 8D AC 5S", "S").dealer) == "6A"
+
+
+def test_the_dealer_takes_a_card_on_a_soft_17_where_the_table_agreed_so():
+    state = play(AGREED, "TS 6H 8D AC 3C", "S")
+    assert (str(state.dealer), results(state)) == ("6A3", ["lose -10"])
+
+
+def test_an_agreed_soft_17_leaves_a_hard_17_and_a_soft_18_alone():
+    assert str(play(AGREED, "TS 7H 8D TC 5S", "S").dealer) == "7T"
+    assert str(play(AGREED, "TS 7H 8D AC 5S", "S").dealer) == "7A"
+
+
+def test_where_every_hand_is_bust_or_blackjack_the_dealer_only_turns_the_hole_card():
+    state = play(RULES, "TS AS 6H 6D KD TC TH", "H", bets=(10, 10))
+    assert story(state)[-3:] == ["turns TC", "1.1: bust -10", "2.1: blackjack 15"]
+    assert str(state.dealer) == "6T"
+
+
+def test_closer_to_21_or_left_standing_wins_as_much_as_was_bet():
+    assert results(play(RULES, "TS 7H 8D TC", "S")) == ["win 10"]
+    assert results(play(RULES, "TS 6H 2D TC TD", "S")) == ["win 10"]
+
+
+def test_the_same_count_is_a_push():
+    assert results(play(RULES, "TS 7H 7D TC", "S")) == ["push 0"]
+
+
+@pytest.mark.parametrize(("bet", "won"), [(1, 1), (2, 3), (5, 7), (10, 15), (25, 37)])
+def test_blackjack_pays_three_for_two_rounded_down_to_a_whole_chip(bet, won):
+    assert results(play(RULES, "AS 6H KD TC", bets=(bet,))) == [f"blackjack {won}"]
+
+
+def test_blackjack_ties_a_dealers_blackjack():
+    assert results(play(RULES, "AS AH KD TC")) == ["push 0"]
+
+
+def test_a_dealers_blackjack_beats_every_other_hand():
+    state = play(RULES, "7S AS AH 7D KD TC", bets=(10, 10))
+    assert (results(state), net(state, 1)) == (["lose -10", "push 0"], "0")
+
+
+def test_over_21_is_lost_even_if_the_dealer_goes_bust_after():
+    state = play(RULES, "TS 9D 6H 6D 9C TC TH TD", "H S", bets=(10, 10))
+    assert (state.dealer.bust, results(state)) == (True, ["bust -10", "win 10"])
+
+
+def test_there_is_no_insurance():
+    state = play(RULES, "TS AH 6D 5C")
+    assert (legal(state), refusals(state, "I")) == ("HSD", [Refusal.NOT_OFFERED])
+
+
+def test_there_is_no_surrender():
+    assert refusals(play(RULES, "TS 9H 6D TC"), "R") == [Refusal.NO_SURRENDER]
