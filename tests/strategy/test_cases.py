@@ -2,7 +2,8 @@
 
 The rows were collected from issues, commits and charts of other projects; each row names its own.
 Charts are the stock charts. What they cannot answer (two decks, no double after a split) and what
-plays are worth is in ``analysis/test_cases.py``.
+plays are worth is in ``analysis/test_cases.py``; how rounds are played and paid in
+``test_cases_of_rounds.py``.
 """
 
 from __future__ import annotations
@@ -26,6 +27,17 @@ from tests.strategy.samples import DATA
 with (DATA / "cases.csv").open(encoding="utf-8", newline="") as file:
     ROWS = {row["id"]: row for row in csv.DictReader(file)}
 
+KINDS = {
+    "chart",
+    "dealer",
+    "drill_grading",
+    "ev",
+    "hand_total",
+    "legality",
+    "payout",
+    "shoe",
+}
+
 SIX = "6D S17 DAS LS"
 
 
@@ -44,14 +56,18 @@ def test_every_row_has_a_test_and_every_test_a_row():
     here = Path(__file__).parent
     texts = [
         file.read_text(encoding="utf-8")
-        for file in (here / "test_cases.py", here / "analysis" / "test_cases.py")
+        for file in (
+            here / "test_cases.py",
+            here / "test_cases_of_rounds.py",
+            here / "analysis" / "test_cases.py",
+        )
     ]
     found = re.findall(r"^def test_([a-z])_(\d\d)_", "\n".join(texts), re.MULTILINE)
     assert {f"{letter.upper()}-{number}" for letter, number in found} == set(ROWS)
 
 
 def test_every_row_names_its_source():
-    assert {row["kind"] for row in ROWS.values()} == {"chart", "ev", "hand_total", "drill_grading"}
+    assert {row["kind"] for row in ROWS.values()} == KINDS
     assert [row["id"] for row in ROWS.values() if not row["source"].startswith("https://")] == []
 
 
