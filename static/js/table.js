@@ -9,7 +9,41 @@
   const lay = (form, amount) => {
     const most = Number(form.dataset.maximum);
     form.elements.bet.value = Math.max(0, Math.min(amount, most));
+    stack(form, amountOf(form));
   };
+
+  // The chips on the circle, as the server draws them: the greatest at the bottom, six at most.
+  const SVG = "http://www.w3.org/2000/svg";
+  const MOST_OF_A_STACK = 6;
+  const stack = (form, amount) => {
+    const chips = [];
+    for (const link of [...form.querySelectorAll("[data-stake]")].reverse()) {
+      const stake = Number(link.dataset.stake);
+      for (; amount >= stake && chips.length < MOST_OF_A_STACK; amount -= stake) chips.push(stake);
+      amount %= stake;
+    }
+    const drawing = form.querySelector(".circle .stack");
+    drawing.replaceChildren(
+      ...chips.map((stake, index) => {
+        const chip = document.createElementNS(SVG, "g");
+        chip.setAttribute("class", `stake-art stake-art--${stake}`);
+        chip.setAttribute("transform", `translate(0 ${-3 * index})`);
+        for (const [y, name] of [[23, ""], [21, "stake-art__face"]]) {
+          const face = document.createElementNS(SVG, "ellipse");
+          for (const [key, value] of Object.entries({ cx: 15, cy: y, rx: 13, ry: 6, class: name })) {
+            face.setAttribute(key, value);
+          }
+          chip.append(face);
+        }
+        return chip;
+      }),
+    );
+  };
+
+  document.addEventListener("input", (event) => {
+    const form = bets();
+    if (form && event.target === form.elements.bet) stack(form, amountOf(form));
+  });
 
   document.addEventListener("click", (event) => {
     const link = event.target.closest("[data-stake], [data-bet]");

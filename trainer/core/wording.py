@@ -53,7 +53,7 @@ def upcard_name(rank: Rank) -> str:
         return gettext("an ace")
     if rank is Rank.EIGHT:
         return gettext("an 8")
-    return gettext("a %(rank)s") % {"rank": rank.shown}
+    return gettext("a %(rank)s") % {"rank": rank_name(rank)}
 
 
 def hand_name(situation: Situation) -> str:

@@ -20,7 +20,7 @@ from strategy.rules import Rules
 from strategy.seats import HandState, PlayerHand, Seat
 from strategy.situations import CHOICES
 from trainer.accounts.access import Visitor
-from trainer.core.wording import ACTIONS, rank_name
+from trainer.core.wording import ACTIONS, rank_name, upcard_name
 from trainer.rulebook.queries import chart_of, rules_of
 from trainer.rulebook.wording import rules_in_words
 from trainer.tables.models import PlayedRound, Table, Training
@@ -84,6 +84,7 @@ class Mistake:
     """A play that was not the best, and what it costs on average."""
 
     situation: str
+    """Empty where it was about insurance."""
     played: str
     best: str
     cost: float
@@ -348,7 +349,7 @@ def _turn(state: Round) -> str:
     seat, hand = state.active
     if state.phase is Phase.INSURANCE:
         return gettext("The dealer shows an ace. Insurance?")
-    told = {"count": total_in_words(hand.hand), "dealer": rank_name(state.upcard.rank)}
+    told = {"count": total_in_words(hand.hand), "dealer": upcard_name(state.upcard.rank)}
     if state.phase is Phase.EARLY_SURRENDER:
         return gettext("You have %(count)s against %(dealer)s. Surrender, or play on?") % told
     if len(seat.hands) > 1:
@@ -371,7 +372,7 @@ def _mistake(play: Play) -> Mistake:
     elif situation is not None:
         best = str(ACTIONS[Action.SURRENDER])
     return Mistake(
-        situation=str(situation) if situation else gettext("Insurance"),
+        situation=str(situation) if situation else "",
         played=move_in_words(*play.move),
         best=best,
         cost=play.cost,

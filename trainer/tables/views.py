@@ -12,7 +12,7 @@ from django.utils.functional import Promise
 
 from strategy.actions import UnknownAction
 from strategy.legality import IllegalAction
-from strategy.money import MoneyError
+from strategy.money import CHIP, MoneyError
 from strategy.rules import Rules
 from trainer.accounts.access import known_visitor, visitor_of
 from trainer.core.http import (
@@ -295,11 +295,13 @@ def _settings_of(form: TableForm) -> services.Settings:
 def _show(
     request: Request, table: Table, *, notice: str | Promise = "", status: int = 200
 ) -> HttpResponse:
+    bet = staged_bet(table, request.GET.dict())
     context = {
         "page": table_page(table),
         "notice": notice,
         "stakes": STAKES,
-        "bet": staged_bet(table, request.GET.dict()),
+        "bet": bet,
+        "staged": bet * CHIP,
     }
     return render_page(request, "tables/play.html", context, partial="table", status=status)
 

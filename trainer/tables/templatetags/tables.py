@@ -27,6 +27,6 @@ def stack(units: int) -> list[int]:
 
 
 @register.filter
-def stack_step(above: int) -> int:
-    """How far down a chip is drawn that has so many above it."""
-    return 3 * above - 12
+def stack_step(below: int) -> int:
+    """How far up a chip is drawn that has so many below it."""
+    return -3 * below
