@@ -195,19 +195,6 @@ class Analysis:
             raise AnalysisError(f"with {hand} out the dealer is sure to have a natural")
         return row
 
-    def hands_of(self, cell: Cell) -> Mapping[Hand, float]:
-        """The two-card hands that bring up a cell, each with the chance of its deal."""
-        upcard = rank_number(cell.upcard)
-        found = {}
-        for first, second in combinations_with_replacement(range(RANKS), 2):
-            chance = self.table.dealt[TWO_CARD_ROW[first, second], upcard]
-            hand = Hand((VALUES[second], VALUES[first]))
-            if chance > 0 and not hand.natural:
-                situation = Situation(self.rules, hand, cell.upcard)
-                if cell in (situation.cell, _unsplit(situation)):
-                    found[hand] = float(chance)
-        return found
-
     def after_hit(self, hand: Hand, upcard: Rank) -> Mapping[Rank, float]:
         """The chance of each next card; given no natural where the dealer has looked."""
         column = rank_number(upcard)
@@ -270,13 +257,6 @@ class Analysis:
             chart_ev=float(self.followed(self.policy, self.pairs).sum()),
             by_upcard={rank: float(by_upcard[rank_number(rank)]) for rank in UPCARDS},
         )
-
-
-def _unsplit(situation: Situation) -> Cell | None:
-    """The total's cell of a pair where no other two cards make that total: 4, 20 and soft 12."""
-    only = situation.hand.pair and situation.hand.total in (4, 12, 20)
-    alone = situation.hand.soft or situation.hand.total in (4, 20)
-    return situation.total_cell if only and alone else None
 
 
 @lru_cache(maxsize=16)

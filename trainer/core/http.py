@@ -23,6 +23,11 @@ class Request(HttpRequest):
 View = Callable[Concatenate[Request, P], HttpResponse]
 
 
+def wants_part(request: Request) -> bool:
+    """Whether htmx asks for a part; going back to an address asks it for the whole page again."""
+    return bool(request.htmx) and not request.htmx.history_restore_request
+
+
 def render_page(
     request: Request,
     template: str,
@@ -32,7 +37,7 @@ def render_page(
     status: int = 200,
 ) -> HttpResponse:
     """Render the page, or for an htmx request its named partial alone."""
-    if partial and request.htmx:
+    if partial and wants_part(request):
         template = f"{template}#{partial}"
     response = render(request, template, dict(context or {}), status=status)
     patch_vary_headers(response, ["HX-Request"])

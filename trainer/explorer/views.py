@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse
 from django.shortcuts import redirect
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -20,6 +20,7 @@ from trainer.core.http import (
     never_stored,
     post_only,
     render_page,
+    wants_part,
 )
 from trainer.explorer.forms import AuditForm, KeepForm
 from trainer.explorer.queries import (
@@ -32,7 +33,7 @@ from trainer.explorer.queries import (
 )
 from trainer.rulebook.queries import UPCARD_LABELS, rule_sets, rules_of, shown_tables
 from trainer.rulebook.rule_form import FIELD, rule_choices, rules_from
-from trainer.rulebook.services import keep_own_chart
+from trainer.rulebook.services import TooManyCharts, keep_own_chart
 from trainer.rulebook.solutions import solved
 
 _NEVER_DEALT = gettext_lazy("Two cards never bring up this cell under these rules.")
@@ -51,10 +52,9 @@ def explore(request: Request) -> HttpResponse:
         "choices": rule_choices(rules.tokens),
         "upcards": UPCARD_LABELS,
     }
-    if not request.htmx or request.htmx.history_restore_request:  # going back asks for it whole
-        return render_page(request, "explorer/explore.html", context)
     response = render_page(request, "explorer/explore.html", context, partial="explored")
-    response["HX-Push-Url"] = explorer_address(rules)
+    if wants_part(request):
+        response["HX-Push-Url"] = explorer_address(rules)
     return response
 
 
@@ -134,15 +134,19 @@ def audit(request: Request) -> HttpResponse:
 
 
 @post_only
-@login_required
 def keep(request: Request) -> HttpResponse:
     """Store an audited chart, to be taught to its owner."""
+    user = visitor_of(request).user
+    if user is None:
+        messages.info(request, _("Log in or sign up, then audit the chart and keep it."))
+        return redirect(f"{reverse('account_login')}?next={reverse('explorer:audit')}")
     form = KeepForm(request.POST)
     if not form.is_valid():
         return render_page(request, "errors/422.html", {"form": form}, status=422)
-    user = visitor_of(request).user
-    assert user is not None
-    keep_own_chart(owner=user, chart=form.cleaned_data["chart"])
+    try:
+        keep_own_chart(owner=user, chart=form.cleaned_data["chart"])
+    except TooManyCharts:
+        return _refused(request, _("You keep as many charts as an account can hold."))
     messages.success(request, _("The chart is kept: choose it when you start a drill."))
     return redirect("drills:start")
 

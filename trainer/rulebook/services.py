@@ -69,15 +69,26 @@ def keep_rules(rules: Rules) -> tuple[RuleSetVersion, ChartVersion]:
     return rule_set.current, chart.current
 
 
+MOST_OWN_CHARTS = 100
+
+
+class TooManyCharts(Exception):
+    """The account holds as many charts of its own as it can."""
+
+
 @transaction.atomic
 def keep_own_chart(*, owner: User, chart: EngineChart) -> Chart:
     """Store a chart to be taught to its owner alone, under the rules that it names.
 
     A chart of the same name and rules stored again is the same row, in a new version if it differs.
+    Raises TooManyCharts.
     """
-    rules, _exact = keep_rules(chart.rules)
     digest = sha256(f"{owner.pk}/{chart.rules.code}/{chart.name}".encode()).hexdigest()[:16]
-    row, _new = save_chart(slug=f"own-{digest}", chart=chart, owner=owner)
+    slug = f"own-{digest}"
+    if owner.charts.exclude(slug=slug).count() >= MOST_OWN_CHARTS:
+        raise TooManyCharts
+    rules, _exact = keep_rules(chart.rules)
+    row, _new = save_chart(slug=slug, chart=chart, owner=owner)
     Teaching.objects.get_or_create(rule_set=rules.rule_set, chart=row)
     return row
 

@@ -9,7 +9,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from strategy.actions import Action, Code, UnknownAction
-from strategy.money import CHIP, MoneyError, units
+from strategy.money import CHIP, units
 from strategy.rules import Rules, RulesError
 from trainer.accounts.services import is_time_zone
 from trainer.rulebook.rule_form import FIELD, rules_of_choices
@@ -53,10 +53,12 @@ class TableForm(forms.Form):
     def clean(self) -> dict[str, Any]:
         data: dict[str, Any] = super().clean() or {}
         tokens = self.data.getlist(FIELD) if hasattr(self.data, "getlist") else []
+        if not tokens and not data.get("rules"):
+            if "rules" not in self.errors:
+                self.add_error("rules", _("Choose the rules of the table."))
+            return data
         try:
-            data["rules"] = (
-                rules_of_choices(tokens) if tokens else Rules.parse(data.get("rules") or "")
-            )
+            data["rules"] = rules_of_choices(tokens) if tokens else Rules.parse(data["rules"])
         except RulesError as error:
             self.add_error(None, str(error))
         return data
@@ -96,10 +98,7 @@ def read_bet(text: str) -> int:
 
     What is left of the field empty is no chips at all.
     """
-    bet = units(text.strip() or "0")
-    if bet > 10**12:
-        raise MoneyError("a bet that no table takes")
-    return bet
+    return units(text.strip() or "0")
 
 
 class Chosen(NamedTuple):
@@ -112,7 +111,7 @@ def read_action(text: str) -> Chosen:
 
     Raises UnknownAction.
     """
-    found = re.fullmatch(r"([A-Z])(\d{1,9}(?:\.\d)?)?", text)
+    found = re.fullmatch(r"([A-Z])([0-9]{1,9}(?:\.[0-9])?)?", text)
     if found is None:
         raise UnknownAction(f"{text!r} is not an action")
     action = Action.parse(found[1])
@@ -136,7 +135,7 @@ def staged_bet(table: Table, query: dict[str, str]) -> int:
     """
     most = min(table.maximum, table.bankroll // CHIP)
     if "bet" not in query:
-        return min(table.last_bet // CHIP or table.minimum, most)
+        return min(max(table.last_bet // CHIP, table.minimum), most)
     try:
         bet, added = (int(query.get(name) or 0) for name in ("bet", "add"))
     except ValueError:

@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from math import sqrt
 
-from django.db.models import QuerySet
+from django.db.models import Prefetch, QuerySet
 from django.utils.translation import gettext
 
 from strategy.cards import Card
-from strategy.records import Record
+from strategy.records import Record, RecordError
 from strategy.shoe import CardSource, Refill, commitment
 from trainer.tables.models import DealtShoe, PlayedRound, Table
 from trainer.tables.queries import Felt, Mistake, felt_of, mistakes_of
@@ -124,7 +124,9 @@ def round_page(row: PlayedRound, step: int) -> RoundPage:
             number=number,
             count=len(states),
             felt=felt_of(state),
-            move=move_in_words(*state.moves[-1]) if state.moves else gettext("The deal"),
+            move=move_in_words(states[number - 1], state.moves[-1])
+            if number
+            else gettext("The deal"),
             said=story(state.events[seen:], hands),
         ),
         result=net_in_words(row.net or 0),
@@ -150,19 +152,33 @@ class CheckedShoe:
 
     @property
     def matches(self) -> bool:
-        """Whether the seed has the hash that was shown, and gives all cards that were dealt."""
+        """Whether the seed has the hash that was shown, and gives all cards that were dealt: each
+        round from where the one before it ended."""
+        places = [0, *(each.row.dealt + len(each.cards) for each in self.rounds)]
+        unbroken = all(
+            each.row.dealt == place for each, place in zip(self.rounds, places, strict=False)
+        )
         kept = commitment(self.shoe.seed) == self.shoe.commitment
-        return kept and all(each.matches for each in self.rounds)
+        return kept and unbroken and all(each.matches for each in self.rounds)
+
+
+def ended_shoes(table: Table) -> QuerySet[DealtShoe]:
+    """The ended shoes of a table with their rounds, latest first; two queries."""
+    rounds = PlayedRound.objects.exclude(ended_at=None).order_by("number")
+    ended = table.shoes.exclude(ended_at=None).order_by("-number")
+    return ended.prefetch_related(Prefetch("rounds", rounds))
 
 
 def checked_shoe(shoe: DealtShoe) -> CheckedShoe:
-    """Hold every card of an ended shoe's finished rounds against its seed."""
-    rounds = shoe.rounds.exclude(ended_at=None).order_by("number")
-    return CheckedShoe(shoe, [_checked_round(shoe, row) for row in rounds])
+    """Hold every card of an ended shoe, one of ``ended_shoes``, against its seed."""
+    return CheckedShoe(shoe, [_checked_round(shoe, row) for row in shoe.rounds.all()])
 
 
 def _checked_round(shoe: DealtShoe, row: PlayedRound) -> CheckedRound:
-    dealt = Record.parse(row.record).shoe.cards
+    try:
+        dealt = Record.parse(row.record).replay().drawn
+    except RecordError:
+        return CheckedRound(row, (), matches=False)
     source: CardSource = shoe_at(shoe, row.dealt)
     drawn: list[Card | Refill] = []
     for _ in [card for card in dealt if isinstance(card, Card)]:

@@ -11,6 +11,7 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
+from strategy.money import CHIP
 from trainer.accounts.models import User
 from trainer.rulebook.models import ChartVersion, RuleSetVersion
 
@@ -72,6 +73,11 @@ class Table(models.Model):
 
     def __str__(self) -> str:
         return f"{self.public_id} ({self.rounds_played} rounds)"
+
+    @property
+    def is_short(self) -> bool:
+        """Whether the bankroll is less than the greatest bet: then it may be filled up."""
+        return self.bankroll < self.maximum * CHIP
 
 
 class DealtShoe(models.Model):

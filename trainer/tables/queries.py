@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 from django.utils.functional import Promise
 from django.utils.translation import gettext
 
@@ -174,7 +174,7 @@ def table_page(table: Table) -> TablePage:
         last=row if row and not is_open else None,
         turn=_turn(state) if state else "",
         most=min(table.maximum, table.bankroll // CHIP),
-        may_refill=not is_open and table.bankroll < table.maximum * CHIP,
+        may_refill=not is_open and table.is_short,
         sounds=_sounds(states),
     )
 
@@ -257,7 +257,7 @@ def _choices(state: Round) -> list[Choice]:
     legal = state.legal_actions
     if state.phase is Phase.INSURANCE:
         assert state.active is not None
-        return _insurance_choices(state, state.active[0], Action.INSURE in legal)
+        return _insurance_choices(state, state.active[0])
     if state.phase is Phase.EARLY_SURRENDER:
         return [
             Choice("R", "R", str(ACTIONS[Action.SURRENDER]), 1, "surrender"),
@@ -270,20 +270,21 @@ def _choices(state: Round) -> list[Choice]:
     ]
 
 
-def _insurance_choices(state: Round, seat: Seat, affordable: bool) -> list[Choice]:
-    passing = Choice("N", "N", gettext("Pass"), 2, "stand")
+def _insurance_choices(state: Round, seat: Seat) -> list[Choice]:
+    """The most insurance and passing; half as much, too, where the whole bet may be insured."""
+    found = []
     most = seat.most_insurance(state.rules)
-    if not affordable:
-        return [passing]
-    natural = seat.hands[0].hand.natural
-    if natural and 2 * most == seat.bet and state.rules.natural_pays * 2 == 3:
-        return [Choice("I", "I", gettext("Even money"), 1, "hit"), passing]
-    name = gettext("Insurance: %(chips)s") % {"chips": chips(most)}
-    found = [Choice("I", "I", name, 1, "hit"), passing]
-    if most == seat.bet:
-        half = chips(seat.bet // 2)
-        name = gettext("Half insurance: %(chips)s") % {"chips": half}
-        found.append(Choice(f"I{half}", "L", name, 3, "double"))
+    if state.refusal(Action.INSURE, most) is None:
+        name = gettext("Insurance: %(chips)s") % {"chips": chips(most)}
+        natural = seat.hands[0].hand.natural
+        if natural and 2 * most == seat.bet and state.rules.natural_pays * 2 == 3:
+            name = gettext("Even money")
+        found.append(Choice("I", "I", name, 1, "hit"))
+    found.append(Choice("N", "N", gettext("Pass"), 2, "stand"))
+    half = seat.bet // 2
+    if most == seat.bet and state.refusal(Action.INSURE, half) is None:
+        name = gettext("Half insurance: %(chips)s") % {"chips": chips(half)}
+        found.append(Choice(f"I{chips(half)}", "L", name, 3, "double"))
     return found
 
 
@@ -373,7 +374,7 @@ def _mistake(play: Play) -> Mistake:
         best = str(ACTIONS[Action.SURRENDER])
     return Mistake(
         situation=str(situation) if situation else "",
-        played=move_in_words(*play.move),
+        played=move_in_words(play.before, play.move),
         best=best,
         cost=play.cost,
     )
@@ -382,11 +383,12 @@ def _mistake(play: Play) -> Mistake:
 def tables_of(visitor: Visitor) -> QuerySet[Table]:
     """The visitor's tables that were not left, latest first."""
     tables = Table.objects.filter(left_at=None).select_related("rules").order_by("-opened_at")
-    if visitor.user:
-        return tables.filter(learner=visitor.user)
+    mine = Q(learner=visitor.user) if visitor.user else Q(learner__guest_key=visitor.guest_key)
     if visitor.guest_key:
-        return tables.filter(guest_key=visitor.guest_key)
-    return tables.none()
+        mine |= Q(learner=None, guest_key=visitor.guest_key)
+    elif not visitor.user:
+        return tables.none()
+    return tables.filter(mine)
 
 
 def has_open_round(table: Table) -> bool:

@@ -155,7 +155,8 @@ def act(
     states = states_of(row)
     after = states[-1].act(action, amount)
     _log(table, row, states[-1], action, visitor=visitor, browser_ms=browser_ms)
-    row.guesses, row.advised = [], False
+    if action is not Action.DECLINE:  # who plays on knows what was shown or guessed of the hand
+        row.guesses, row.advised = [], False
     _keep(table, row, [*states, after], timezone.now())
     return table
 
@@ -197,13 +198,13 @@ def guess(
 
 @transaction.atomic
 def refill(*, visitor: Visitor, table_id: UUID, version: int) -> Table:
-    """Fill the bankroll up, between rounds."""
+    """Fill the bankroll up, between rounds, when it has run short."""
     table = _changed_table(visitor, table_id, version)
     if _open_round(table):
         raise NotDone(Refused.ROUND_OPEN)
-    missing = _full_bankroll(table.maximum) - table.bankroll
-    if missing <= 0:
+    if not table.is_short:
         raise NotDone(Refused.CHIPS_ENOUGH)
+    missing = _full_bankroll(table.maximum) - table.bankroll
     table.bankroll += missing
     table.bought += missing
     _save(table)

@@ -38,7 +38,7 @@ from trainer.tables.forms import (
     read_code,
     staged_bet,
 )
-from trainer.tables.history import checked_shoe, luck_of, round_page, rounds_of
+from trainer.tables.history import checked_shoe, ended_shoes, luck_of, round_page, rounds_of
 from trainer.tables.models import Table
 from trainer.tables.queries import has_open_round, table_page, tables_of
 from trainer.tables.services import STATUS_OF, NotDone
@@ -47,6 +47,7 @@ from trainer.tables.wording import REFUSALS, REFUSED, UNKNOWN_ACTION, UNREADABLE
 _STARTING_RULES = Rules.parse("6D S17 PEEK DOA DAS SP4 SA2 NS 3:2 NOINS CUT75")
 """Those from which the third sheet's settings start."""
 _ROUNDS_A_PAGE = 25
+_SHOES_A_PAGE = 10
 
 
 @never_stored
@@ -58,9 +59,13 @@ def lobby(request: Request) -> HttpResponse:
     form = TableForm(data, initial=initial_of(tables_of(visitor).first()))
     if form.is_valid():
         return _sit_down(request, form)
+    offered = [row.current for row in rule_sets() if row.current]
+    codes = [rules.code for rules in offered]
+    chosen = request.POST.get("rules", "")
     context = {
         "form": form,
-        "rule_sets": [row.current for row in rule_sets() if row.current],
+        "rule_sets": offered,
+        "chosen": chosen if chosen in codes else next(iter(codes), ""),
         "tables": tables_of(visitor),
     }
     status = 422 if form.is_bound else 200
@@ -258,7 +263,7 @@ def share(request: Request, round_id: UUID) -> HttpResponse:
 def fairness(request: Request, table_id: UUID) -> HttpResponse:
     """The present shoe's hash, and ended shoes held against their seeds."""
     table = get_table(visitor_of(request), table_id)
-    pages = Paginator(table.shoes.exclude(ended_at=None).order_by("-number"), 10)
+    pages = Paginator(ended_shoes(table), _SHOES_A_PAGE)
     shoes = pages.get_page(request.GET.get("page"))
     context = {
         "table": table,

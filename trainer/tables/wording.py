@@ -12,8 +12,10 @@ from strategy import events as happened
 from strategy.actions import Action, Code
 from strategy.events import Event, Outcome
 from strategy.hands import Hand
-from strategy.legality import Refusal
+from strategy.legality import Phase, Refusal
 from strategy.money import CHIP, chips
+from strategy.playing import Move
+from strategy.round import Round
 from strategy.shoe import Refill
 from trainer.core.wording import ACTIONS, card_name
 from trainer.tables.services import Refused
@@ -171,15 +173,17 @@ _REFILLS: dict[Refill, Promise] = {
 }
 
 
-def move_in_words(action: Action, amount: int) -> str:
-    """An action of a round by its name: a surrender that was not taken, too."""
-    match action:
+def move_in_words(before: Round, move: Move) -> str:
+    """What was done in a state of a round, by its name."""
+    match move.action:
         case Action.INSURE:
-            return gettext("Insurance for %(chips)s") % {"chips": chips_in_words(amount)}
+            return gettext("Insurance for %(chips)s") % {"chips": chips_in_words(move.amount)}
+        case Action.DECLINE if before.phase is Phase.EARLY_SURRENDER:
+            return gettext("Play on")
         case Action.DECLINE:
             return gettext("Pass")
         case _:
-            return str(ACTIONS[action])
+            return str(ACTIONS[move.action])
 
 
 UNKNOWN_ACTION = _("That is not a play. Choose one of the buttons.")

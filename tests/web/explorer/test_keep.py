@@ -17,6 +17,7 @@ from tests.web.conftest import client_of
 from tests.web.explorer.reading import H17, S17, assert_refused, stored
 from tests.web.pages import HTMX, assert_page, assert_refused_method, page, words
 from trainer.drills.models import Drill
+from trainer.rulebook import services
 from trainer.rulebook.models import Chart as ChartRow
 from trainer.rulebook.models import RuleSet, Teaching
 
@@ -208,6 +209,16 @@ def test_a_guest_is_asked_to_log_in_and_nothing_is_stored(guest):
     assert response.status_code == 302
     assert response["Location"].startswith(reverse("account_login"))
     assert stored() == before
+
+
+def test_an_account_holds_a_limited_number_of_charts(kept, owner, monkeypatch):
+    monkeypatch.setattr(services, "MOST_OWN_CHARTS", 1)
+    before = stored()
+    response = keep(owner, card("Another"))
+    assert_page(response, 422)
+    assert "as many charts as an account can hold" in words(response)
+    assert stored() == before
+    assert keep(owner, card()).status_code == 302
 
 
 def test_a_forged_form_keeps_nothing(learner):

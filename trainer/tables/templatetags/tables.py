@@ -17,6 +17,12 @@ _MOST_OF_A_STACK = 6
 
 
 @register.filter
+def lost_chips(units: float) -> str:
+    """What something costs, as the loss that it is."""
+    return signed_chips(-units)
+
+
+@register.filter
 def stack(units: int) -> list[int]:
     """The chips of a bet as a stack shows them, the greatest at the bottom, not all of many."""
     left, found = units // CHIP, []
