@@ -15,7 +15,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
-from itertools import combinations_with_replacement
 
 import numpy as np
 
@@ -26,7 +25,6 @@ from strategy.analysis.lattice import (
     COUNTS,
     POINTS,
     RANKS,
-    TWO_CARD_ROW,
     AnalysisError,
     Floats,
     Ints,
