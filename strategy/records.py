@@ -105,7 +105,8 @@ class Record:
                 continue
             seen[card] += 1
             if seen[card] > packs:
-                raise RecordError(f"{card} comes {seen[card]} times: there are {packs} packs")
+                of = "one pack" if packs == 1 else f"{packs} packs"
+                raise RecordError(f"{card} comes {seen[card]} times in {of}")
 
 
 def written_moves(moves: Iterable[Move]) -> str:

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import hashlib
 import json
 import os
 import subprocess
@@ -10,7 +11,11 @@ import pytest
 
 import strategy
 from strategy.__main__ import main
+from strategy.cards import PACK
 from strategy.charts import stock_chart, stock_chart_names
+from strategy.round import Round
+from strategy.rules import Rules
+from strategy.shoe import Shoe
 from strategy.situations import Category
 
 ROOT = Path(strategy.__file__).parent.parent
@@ -203,6 +208,81 @@ def test_help_names_the_stock_charts(capsys):
     assert caught.value.code == 0
     told = "".join(capsys.readouterr().out.split())  # a long line is broken at hyphens, too
     assert [name for name in stock_chart_names() if f"{name}," not in told] == []
+
+
+RECORD = "6D S17 INS | 10 20 | AS TH 6H KD 7D 5C 9C | S"
+
+
+def test_a_record_is_replayed_to_its_end(capsys):
+    assert run(capsys, "replay", RECORD).splitlines() == [
+        "6D S17 PEEK DOA DAS SP4 SA2 NS 3:2 INS CUT75",
+        "",
+        "dealer  6H 5C 9C  (20)",
+        "seat 1  AS KD  (21)  blackjack 15",
+        "seat 2  TH 7D  (17)  lose -20",
+        "",
+        "net     15, -20",
+    ]
+
+
+def test_a_replay_as_json(capsys):
+    assert json.loads(run(capsys, "replay", RECORD, "--json")) == {
+        "rules": "6D S17 PEEK DOA DAS SP4 SA2 NS 3:2 INS CUT75",
+        "dealer": "659",
+        "hands": [
+            {"seat": 0, "hand": "AK", "outcome": "blackjack", "net": 15.0},
+            {"seat": 1, "hand": "T7", "outcome": "lose", "net": -20.0},
+        ],
+        "net": [15.0, -20.0],
+    }
+
+
+def test_a_replay_counts_insurance_in_the_net_and_lists_split_hands_apart(capsys):
+    insured = run(capsys, "replay", "6D INS | 10 | TS AH 6D KC | I5").splitlines()
+    assert insured[-3:] == ["seat 1  TS 6D  (16)  lose -10", "", "net     0"]
+    split = run(capsys, "replay", "6D | 5 | 8S 6H 8D TC 3H TD TS 9S | P D S").splitlines()
+    assert split[3:5] == ["seat 1  8S 3H TS  (21)  win 10", "seat 1  8D TD  (18)  win 5"]
+    assert split[-1] == "net     15"
+
+
+@pytest.mark.parametrize(
+    ("record", "message"),
+    [
+        ("", "a record has four parts: rules | bets | cards | actions"),
+        ("6D | 10 | TS 9H 6D TC", "a record has four parts: rules | bets | cards | actions"),
+        ("9D | 10 | TS 9H 6D TC | S", "unknown rule '9D'"),
+        ("6D | ten | TS 9H 6D TC | S", "'ten' is not a number of chips"),
+        ("6D | 7.5 | TS 9H 6D TC | S", "a bet is a whole number of chips, not 7.5"),
+        ("6D | 10 | TS 9H 6D XC | S", "'X' is not a rank (A 2 3 4 5 6 7 8 9 T J Q K)"),
+        ("6D | 10 | TS 9H 6D TC | P", "split: Only two cards of the same value can be split."),
+        ("6D | 10 | TS 9H 6D | S", "there are no more cards"),
+        ("6D | 10 | TS 9H 6D TC | ", "the record ends before the round does"),
+        ("6D | 10 | TS 9H 6D TC 2C | S", "the record has more cards than the round takes"),
+        ("1D | 10 | TS 9H TS TC | S", "TS comes 2 times in one pack"),
+    ],
+)
+def test_a_record_that_cannot_have_happened_is_one_line(capsys, record, message):
+    assert fault(capsys, "replay", record) == message
+
+
+def test_a_shoe_is_printed_pack_by_pack_below_the_hash_of_its_seed(capsys):
+    lines = run(capsys, "shoe", "1D", "seed").splitlines()
+    assert lines[:2] == [f"SHA-256 {hashlib.sha256(b'seed').hexdigest()}", ""]
+    assert [len(line.split()) for line in lines[2:]] == [13] * 4
+    assert sorted(" ".join(lines[2:]).split()) == sorted(map(str, PACK))
+
+
+def test_a_shoe_as_json_is_the_one_that_rounds_are_dealt_from(capsys):
+    told = json.loads(run(capsys, "shoe", "6D CUT75", "é 1", "--json"))
+    assert told["commitment"] == hashlib.sha256("é 1".encode()).hexdigest()
+    rules = Rules.parse("6D CUT75")
+    state = Round.deal(rules, [10], Shoe.of(rules, seed="é 1"))
+    assert told["cards"][:4] == [str(card) for card in state.drawn]
+    assert len(told["cards"]) == 312
+
+
+def test_a_shoe_of_no_rules_is_one_line(capsys):
+    assert fault(capsys, "shoe", "6D S18", "seed") == "unknown rule 'S18'"
 
 
 def start(*arguments: str, stdout: int) -> subprocess.CompletedProcess[str]:
