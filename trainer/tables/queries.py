@@ -282,6 +282,7 @@ def _insurance_choices(state: Round, seat: Seat) -> list[Choice]:
         found.append(Choice("I", "I", name, 1, "hit"))
     found.append(Choice("N", "N", gettext("Pass"), 2, "stand"))
     half = seat.bet // 2
+    half -= half % CHIP if state.rules.whole_chips else 0
     if most == seat.bet and state.refusal(Action.INSURE, half) is None:
         name = gettext("Half insurance: %(chips)s") % {"chips": chips(half)}
         found.append(Choice(f"I{chips(half)}", "L", name, 3, "double"))
