@@ -6,16 +6,22 @@ from tests.factories.drills import DrillFactory, answer, deal_hand, play
 from tests.factories.log import decide
 from tests.factories.people import PASSWORD, GuestFactory, UserFactory
 from tests.factories.rulebook import taught, teach
+from tests.factories.tables import TableFactory, finish, make_move, place_bet, play_round
 
 __all__ = [
     "PASSWORD",
     "DrillFactory",
     "GuestFactory",
+    "TableFactory",
     "UserFactory",
     "answer",
     "deal_hand",
     "decide",
+    "finish",
+    "make_move",
+    "place_bet",
     "play",
+    "play_round",
     "taught",
     "teach",
 ]
