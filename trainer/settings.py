@@ -32,6 +32,7 @@ INSTALLED_APPS = [
     "trainer.explorer",
     "trainer.reports",
     "trainer.tables",
+    "trainer.upkeep",
     "django.contrib.admin",
     "django.contrib.auth",
     "django.contrib.contenttypes",
