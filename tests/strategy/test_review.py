@@ -99,6 +99,12 @@ def test_insurance_costs_by_what_is_staked():
     assert whole.cost == pytest.approx((413 - 3 * 127) / 413)
 
 
+def test_insurance_costs_in_original_bets_whatever_the_bet():
+    half_of_40 = reviewed(f"{SIX} | 40 | TS AH 9D 9C | I20 S")[0]
+    half_of_10 = reviewed(f"{SIX} | 10 | TS AH 9D 9C | I5 S")[0]
+    assert half_of_40.cost == pytest.approx(half_of_10.cost)
+
+
 def test_insurance_that_pays_by_luck_costs_the_same():
     (play,) = reviewed(f"{SIX} | 10 | TS AH 9D KC | I5")
     assert play.cost == pytest.approx(0.5 * (309 - 3 * 95) / 309)

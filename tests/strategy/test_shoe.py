@@ -70,6 +70,11 @@ def test_the_order_is_that_of_the_way_of_shuffling_written_anew(seed, size):
     assert list(shuffled(range(size), seed)) == order_of(seed, size)
 
 
+def test_a_number_that_would_favour_some_places_is_passed_over():
+    """Of eight decks one shoe in some ten thousands meets such a number: this one does."""
+    assert list(shuffled(range(416), "82416")) == order_of("82416", 416)
+
+
 @given(samples.rules(), st.text("0123456789abcdef", max_size=64))
 def test_a_shoe_has_every_card_as_often_as_there_are_decks(rules, seed):
     shoe = Shoe.of(rules, seed=seed)
