@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import shutil
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from typing import Any
 
 import pytest
@@ -12,9 +13,11 @@ from playwright.sync_api import BrowserContext, Page, expect
 
 from strategy.situations import Cell
 from tests.e2e.people import guest_key, sign_in
+from tests.e2e.rigged import RiggedTable, sit_down
 from tests.e2e.table import Table
 from tests.e2e.watch import Watch
 from tests.factories import DrillFactory, UserFactory, deal_hand, taught
+from tests.factories.tables import Shuffler
 from trainer.accounts.models import User
 
 # Playwright's sync interface runs an event loop in the thread in which the tests use the database.
@@ -124,6 +127,12 @@ def seat(real_time: bool) -> Callable[..., Table]:
         return Table(page, real_time)
 
     return take
+
+
+@pytest.fixture
+def sit(real_time: bool, monkeypatch: pytest.MonkeyPatch) -> Callable[..., RiggedTable]:
+    """Seat the guest of a page at a new table, with cards of one's choice."""
+    return partial(sit_down, shuffle=Shuffler(monkeypatch), real_time=real_time)
 
 
 @pytest.fixture
