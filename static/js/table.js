@@ -10,7 +10,27 @@
     const most = Number(form.dataset.maximum);
     form.elements.bet.value = Math.max(0, Math.min(amount, most));
     stack(form, amountOf(form));
+    document.getElementById("announcer").textContent = form.dataset.says.replace("#", amountOf(form));
   };
+
+  // The guard of upcard.js, for bets: a second press of the play that ended the round is neither
+  // a chip nor the next deal.
+  const GUARD_MS = 300;
+  let shownAt = -Infinity;
+  const early = () => performance.now() - shownAt < GUARD_MS;
+
+  document.addEventListener("htmx:afterSwap", (event) => {
+    if (event.target.id === "table") shownAt = performance.now();
+  });
+  document.addEventListener(
+    "click",
+    (event) => {
+      if (!early() || !event.target.closest("form.bets")) return;
+      event.preventDefault();
+      event.stopImmediatePropagation();
+    },
+    true,
+  );
 
   // The chips on the circle, as the server draws them: the greatest at the bottom, six at most.
   const SVG = "http://www.w3.org/2000/svg";
@@ -108,7 +128,7 @@
     const along = Math.abs(x) > Math.abs(y) ? (x > 0 ? "right" : "left") : y > 0 ? "down" : "up";
     const gesture = far ? along : "tap";
     const form = bets();
-    if (form) betting[gesture](form);
+    if (form && !early()) betting[gesture](form);
     else press(playing[gesture]);
   });
 
@@ -137,8 +157,10 @@
     }
   };
 
+  // Of what was just dealt or played, not again with a hint, a guess or a refusal.
   document.addEventListener("htmx:afterSwap", (event) => {
+    const { pathInfo, xhr } = event.detail;
     const sound = event.target.dataset?.sound;
-    if (event.target.id === "table" && sound) play(sound.split(" "));
+    if (sound && xhr.status === 200 && /\/(deal|act)\/$/.test(pathInfo.requestPath)) play(sound.split(" "));
   });
 })();
