@@ -16,6 +16,7 @@ from strategy.analysis import analyse
 from strategy.charts import Advice, resolve
 from strategy.dealing import Deal
 from strategy.grading import grade
+from strategy.legality import IllegalAction
 from strategy.money import CHIP
 from strategy.records import Record
 from strategy.review import review
@@ -31,7 +32,7 @@ from trainer.rulebook.solutions import solved
 from trainer.tables.access import locked_table, own_round
 from trainer.tables.models import DealtShoe, PlayedRound, Table, Training
 from trainer.tables.states import decision_key, states_of, with_moves
-from trainer.tables.training import advice_for, names_play
+from trainer.tables.training import advice_for, names_play, refusal_of
 
 BUY_IN = 10
 """A full bankroll is so many times the table's maximum."""
@@ -178,7 +179,10 @@ def take_advice(*, visitor: Visitor, table_id: UUID, version: int) -> Table:
 def guess(
     *, visitor: Visitor, table_id: UUID, version: int, code: Code, browser_ms: int | None = None
 ) -> Table:
-    """Name the best play in test mode. The first guess is the decision that is logged."""
+    """Name the best play in test mode. The first guess is the decision that is logged.
+
+    Raises Http404, NotDone, or IllegalAction for a code that names no play of the hand.
+    """
     table = _changed_table(visitor, table_id, version)
     row = _needed_round(table)
     state, advice = states_of(row)[-1], _advice(row)
@@ -186,6 +190,8 @@ def guess(
         raise NotDone(Refused.NOT_TESTED)
     if any(names_play(Code(old), advice, state.question) for old in row.guesses):
         raise NotDone(Refused.NOT_TESTED)
+    if refusal := refusal_of(code, state):
+        raise IllegalAction(Action(code.value[0]), refusal)
     if not row.guesses:
         action = resolve(code, state.question)
         _log(table, row, state, action, visitor=visitor, browser_ms=browser_ms)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from strategy.actions import Action, Code
 from strategy.charts import Advice, Chart, NotInChart, resolve
+from strategy.legality import Refusal, refusal_in_play
 from strategy.round import Round
 from strategy.situations import Situation
 
@@ -30,6 +31,16 @@ def shown_code(advice: Advice) -> Code:
             return advice.code if advice.code.first is Action.SURRENDER else Code.Rh
         case _:
             return Code(advice.action.value)
+
+
+def refusal_of(code: Code, state: Round) -> Refusal | None:
+    """Why a code names no play of the open hand: neither its first nor its fallback is allowed."""
+    if state.question is None or state.active is None or code.first is None:
+        return Refusal.NOT_OFFERED
+    if code.first in state.question.allowed or code.otherwise in state.question.allowed:
+        return None
+    seat, hand = state.active
+    return refusal_in_play(state.rules, seat, hand, state.upcard, code.first)
 
 
 def names_play(code: Code, advice: Advice, situation: Situation) -> bool:

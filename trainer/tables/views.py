@@ -210,6 +210,7 @@ def settings(request: Request, table_id: UUID) -> HttpResponse:
     return render_page(request, "tables/settings.html", context, status=status)
 
 
+@never_stored
 @post_only
 def leave(request: Request, table_id: UUID) -> HttpResponse:
     try:
