@@ -28,7 +28,7 @@ from strategy.shoe import FixedShoe
 from tests.strategy.analysis.figures import analysis
 
 BET = 10 * CHIP
-ROUNDS = 1200
+ROUNDS = 900
 MOST_CARDS = 60
 """More than a round of one seat has ever needed here."""
 
