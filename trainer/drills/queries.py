@@ -9,63 +9,32 @@ from uuid import UUID
 from django.db.models import QuerySet
 from django.utils.functional import Promise
 
-from strategy.actions import Action
 from strategy.cards import Card
-from strategy.charts import Chart
 from strategy.dealing import Deal
-from strategy.grading import Verdict, right_play
+from strategy.grading import right_play
 from strategy.rules import HoleCard
-from strategy.situations import CHOICES, Category, Cell, Situation
+from strategy.situations import Category, Cell, Situation
 from trainer.accounts.access import Visitor
-from trainer.core.wording import ACTIONS, CATEGORIES, counted_hand, rank_name
+from trainer.core.wording import CATEGORIES, counted_hand, rank_name
 from trainer.decisions.models import Decision
 from trainer.decisions.queries import (
     Record,
-    deal_of,
     decisions_of,
     sitting_records,
     total,
     verdict_of,
 )
+from trainer.decisions.shown import (
+    Choice,
+    Missed,
+    ShownVerdict,
+    choices_of,
+    missed_hands,
+    shown_verdict,
+)
 from trainer.drills.models import Drill, Question
 from trainer.drills.services import Answer
-from trainer.drills.wording import note, reason, verdict_head
-from trainer.rulebook.queries import ShownRow, chart_of, rules_of, shown_row
-
-
-@dataclass(frozen=True, slots=True)
-class Choice:
-    """A button of the play page."""
-
-    action: Action
-    name: Promise
-    number: int
-    """The digit that presses it."""
-
-    @property
-    def key(self) -> str:
-        return self.action.value
-
-    @property
-    def style(self) -> str:
-        return self.action.word
-
-
-@dataclass(frozen=True, slots=True)
-class ShownVerdict:
-    """A verdict in words, with its row of the chart."""
-
-    correct: bool
-    assisted: bool
-    head: str
-    right: Promise
-    reason: str
-    note: str
-    values: Sequence[tuple[Promise, float]]
-    """The exact value of each play, best first, in original bets."""
-    rows: Sequence[ShownRow]
-    """The one row of the chart that answers, its cell lit."""
-    row_title: Promise
+from trainer.rulebook.queries import chart_of, rules_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,11 +99,7 @@ def _hand(drill: Drill, question: Question | None) -> Hand | None:
         deal=deal,
         player=counted_hand(situation),
         dealer=rank_name(deal.upcard.rank),
-        choices=[
-            Choice(action, ACTIONS[action], number)
-            for number, action in enumerate(CHOICES, start=1)
-            if action in situation.allowed
-        ],
+        choices=choices_of(situation),
         hint=_hint(drill, situation) if question.assisted else None,
         hole=situation.rules.hole_card is HoleCard.PEEK,
     )
@@ -143,35 +108,6 @@ def _hand(drill: Drill, question: Question | None) -> Hand | None:
 def _hint(drill: Drill, situation: Situation) -> ShownVerdict:
     chart = chart_of(drill.chart)
     return shown_verdict(right_play(situation, chart), chart, assisted=True)
-
-
-def shown_verdict(verdict: Verdict, chart: Chart, *, assisted: bool) -> ShownVerdict:
-    cell = verdict.advice.cell
-    return ShownVerdict(
-        correct=verdict.correct,
-        assisted=assisted,
-        head=verdict_head(verdict),
-        right=ACTIONS[verdict.right],
-        reason=reason(verdict),
-        note=note(verdict),
-        values=[(ACTIONS[action], value) for action, value in verdict.evaluation.values.items()],
-        rows=[shown_row(chart, cell.category, cell.row, lit=cell)],
-        row_title=CATEGORIES[cell.category],
-    )
-
-
-@dataclass(slots=True)
-class Missed:
-    """A cell that was answered wrong, with the last wrong answer in it."""
-
-    deal: Deal
-    verdict: ShownVerdict
-    chosen: Promise
-    times: int = 1
-
-    @property
-    def upcards(self) -> Sequence[Card]:
-        return [self.deal.upcard]
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,12 +123,6 @@ class Summary:
 def summary_of(drill: Drill) -> Summary:
     """The result of a drill so far; two queries."""
     records = sitting_records(drill.public_id)
-    missed: dict[Cell, Missed] = {}
-    for decision in wrong_decisions(drill):
-        cell, verdict = decision.chart_cell, verdict_of(decision)
-        shown = shown_verdict(verdict, chart_of(decision.chart), assisted=decision.assisted)
-        times = missed[cell].times + 1 if cell in missed else 1
-        missed[cell] = Missed(deal_of(decision), shown, ACTIONS[verdict.action], times)
     return Summary(
         drill=drill,
         overall=total(records.values()),
@@ -201,7 +131,7 @@ def summary_of(drill: Drill) -> Summary:
             for category in Category
             if category in records
         ],
-        missed=sorted(missed.values(), key=lambda miss: -miss.times),
+        missed=missed_hands(wrong_decisions(drill)),
     )
 
 

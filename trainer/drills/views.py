@@ -23,6 +23,7 @@ from trainer.core.http import (
     post_only,
     render_page,
 )
+from trainer.decisions.wording import UNKNOWN_ACTION, illegal
 from trainer.drills import services
 from trainer.drills.access import drill_of_question, get_drill
 from trainer.drills.forms import AnswerForm, CellsForm, StartForm
@@ -36,7 +37,7 @@ from trainer.drills.queries import (
     remembered_drill,
     summary_of,
 )
-from trainer.drills.wording import CLOSED, UNKNOWN_ACTION, illegal
+from trainer.drills.wording import CLOSED
 from trainer.rulebook.queries import UPCARD_LABELS
 from trainer.rulebook.services import keep_rules
 

@@ -18,8 +18,9 @@ from trainer.core.wording import (
     situation_name,
     upcard_name,
 )
+from trainer.decisions.wording import REASONS, reason, verdict_head
 from trainer.drills.services import Closed
-from trainer.drills.wording import CLOSED, REASONS, reason, verdict_head
+from trainer.drills.wording import CLOSED
 from trainer.rulebook.queries import chart_of, rules_of
 
 
