@@ -7,6 +7,7 @@ from playwright.sync_api import Page, expect
 
 from tests.e2e.rigged import INSURED, RiggedTable, sent_changes
 from tests.e2e.table import GUARD_MS, tab_to
+from tests.factories.tables import EARLY
 from trainer.decisions.models import Decision
 
 
@@ -162,3 +163,39 @@ def test_a_double_press_acts_once(page: Page, table: RiggedTable):
     assert sent == ["act"]
     page.keyboard.press("h")
     expect(table.verdict).to_have_text("You have 9 against a 9.")
+
+
+def test_a_round_is_replayed_by_keyboard_and_keeps_the_focus(page: Page, table: RiggedTable):
+    table.deal("TS 9H 2S TC 3C TD")
+    table.press_through("HS")
+    page.goto(f"/table/round/{table.row.rounds.get().public_id}/")
+    step, back = page.locator(".replay__step"), page.get_by_role("link", name="Step back")
+    tab_to(page, page.get_by_role("link", name="From the start"))
+
+    for told, name in (
+        ("Step 0 of 2: The deal", "Step on"),
+        ("Step 1 of 2: Hit", "Step on"),
+        ("Step 2 of 2: Stand", "From the start"),
+    ):
+        page.keyboard.press("Enter")
+        expect(step).to_have_text(told)
+        expect(page.get_by_role("link", name=name)).to_be_focused()
+    back.focus()
+    for number in (1, 0):
+        page.keyboard.press("Enter")
+        expect(step).to_contain_text(f"Step {number} of 2")
+
+    expect(back).to_have_count(0)
+    expect(page.locator("#main")).to_be_focused()
+
+
+def test_early_surrender_has_its_keys(page: Page, sit):
+    table: RiggedTable = sit(page, rules=EARLY)
+    for key, told in (("N", "You have 16 against a 10."), ("R", "You lose 2.5 chips.")):
+        table.deal("TS TH 6S 8C")
+        expect(table.verdict).to_have_text("You have 16 against a 10. Surrender, or play on?")
+        assert table.plays == ["R", "N"]
+        table.press_through(key)
+        expect(table.verdict).to_have_text(told)
+        if key == "N":
+            table.press_through("S")

@@ -115,5 +115,5 @@ def test_no_gesture_answers_whether_to_insure(table: RiggedTable, gesture, play)
 
     expect(table.verdict).to_have_text("The dealer shows an ace. Insurance?")
     assert sent == []
-    table.page.get_by_role("button", name="Pass").tap()
+    table.click("N")
     expect(table.verdict).to_have_text("You have 16 against an ace.")
