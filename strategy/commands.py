@@ -15,7 +15,7 @@ from strategy.actions import Code
 from strategy.cards import PACK, UPCARDS, Card
 from strategy.chart_csv import MOST_BYTES, decoded, looks_like_csv, read_csv, write_csv
 from strategy.charts import NOT_STATED, Chart, ChartError, stock_chart, stock_chart_names
-from strategy.events import HandSettled
+from strategy.events import HandSettled, InsuranceSettled
 from strategy.money import CHIP, chips
 from strategy.printed_charts import printed_chart, printed_chart_names
 from strategy.records import Record
@@ -287,27 +287,33 @@ def _tables(found: Chart) -> dict[str, dict[str, list[str | None]]]:
 def replay(options: Namespace) -> str:
     """What a record of a round comes to: the dealer's cards, and each hand with its result."""
     end = Record.parse(options.record).replay()
-    settled = [event for event in end.events if isinstance(event, HandSettled)]
+    hands = [event for event in end.events if isinstance(event, HandSettled)]
+    insurance = [event for event in end.events if isinstance(event, InsuranceSettled)]
+    net = [end.net(seat) for seat in range(len(end.seats))]
     if options.json:
-        hands = [
-            {
-                "seat": each.seat,
-                "hand": str(end.seats[each.seat].hands[each.hand].hand),
-                "outcome": each.outcome.value,
-                "net": each.net / CHIP,
-            }
-            for each in settled
-        ]
-        net = [end.net(seat) / CHIP for seat in range(len(end.seats))]
-        dealer = str(end.dealer)
-        return json.dumps({"rules": end.rules.code, "dealer": dealer, "hands": hands, "net": net})
+        told = {
+            "rules": end.rules.code,
+            "dealer": str(end.dealer),
+            "hands": [
+                {
+                    "seat": each.seat,
+                    "hand": str(end.seats[each.seat].hands[each.hand].hand),
+                    "outcome": each.outcome.value,
+                    "net": each.net / CHIP,
+                }
+                for each in hands
+            ],
+            "insurance": [{"seat": each.seat, "net": each.net / CHIP} for each in insurance],
+            "net": [amount / CHIP for amount in net],
+        }
+        return json.dumps(told)
     lines = [end.rules.code, "", f"dealer  {_cards(end.dealer_cards)}  ({end.dealer.total})"]
-    for each in settled:
+    for each in hands:
         hand = end.seats[each.seat].hands[each.hand]
         result = f"{each.outcome.value} {chips(each.net)}"
         lines.append(f"seat {each.seat + 1}  {_cards(hand.cards)}  ({hand.hand.total})  {result}")
-    totals = ", ".join(chips(end.net(seat)) for seat in range(len(end.seats)))
-    return "\n".join([*lines, "", f"net     {totals}"])
+    lines += [f"seat {each.seat + 1}  insurance {chips(each.net)}" for each in insurance]
+    return "\n".join([*lines, "", f"net     {', '.join(map(chips, net))}"])
 
 
 def shoe(options: Namespace) -> str:

@@ -11,7 +11,7 @@ Actions are the letters of ``strategy.actions``; ``I5`` insures for five chips. 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Self
 
@@ -75,11 +75,15 @@ class Record:
         except (RulesError, MoneyError, CardError, UnknownAction) as error:
             raise RecordError(str(error)) from None
 
-    def states(self) -> Iterator[Round]:
-        """The round as dealt and after each action; raise RecordError where that cannot be."""
+    def states(self, funds: Sequence[int | None] | None = None) -> Iterator[Round]:
+        """The round as dealt and after each action; raise RecordError where that cannot be.
+
+        ``funds`` is what each seat could stake beside its bet; a record does not tell it, and only
+        what else was legal hangs on it.
+        """
         self._check_cards()
         try:
-            state = Round.deal(self.rules, self.bets, self.shoe)
+            state = Round.deal(self.rules, self.bets, self.shoe, funds=funds)
             yield state
             for action, amount in self.moves:
                 state = state.act(action, amount if action is Action.INSURE else None)

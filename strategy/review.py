@@ -31,8 +31,8 @@ class Play:
 
     @property
     def wrong(self) -> bool:
-        """Whether it is a mistake: against the chart, or insurance that loses."""
-        return not self.verdict.correct if self.verdict else self.cost > 0
+        """Whether it is a mistake: it loses, and the chart would not have done it."""
+        return self.cost > 0 and not (self.verdict and self.verdict.correct)
 
 
 def review(states: Iterable[Round], chart: Chart) -> list[Play]:
@@ -51,7 +51,7 @@ def _play(before: Round, move: Move, chart: Chart, analysis: Analysis) -> Play:
     situation = before.question
     if before.phase is Phase.INSURANCE:
         return Play(before, before.turn, move, _insurance_cost(before, move, analysis), None)
-    if situation is None:  # a split ace that may only stand or be split again
+    if situation is None:  # there was nothing to decide, or nothing that a chart answers
         return Play(before, before.turn, move, 0.0, None)
     action = move.action
     if action is Action.DECLINE:

@@ -14,14 +14,14 @@ Money is in the units of ``strategy.money``; seats and hands are numbered from 0
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Final, Self
 
 from strategy.actions import Action
 from strategy.cards import Card
 from strategy.events import Event, HandSettled, InsuranceSettled
 from strategy.hands import Hand
-from strategy.legality import IllegalAction, Phase, Refusal, refusal_in_play, takes_one_card
+from strategy.legality import IllegalAction, Phase, Refusal, refusal_in_play
 from strategy.money import CHIP, chips
 from strategy.playing import Draft, Move
 from strategy.rules import Rules
@@ -37,7 +37,7 @@ _ASKED: Final = {
     Phase.PLAY: CHOICES,
     Phase.OVER: (),
 }
-_BARRABLE: Final = (Action.DOUBLE, Action.SPLIT, Action.SURRENDER)
+_BARRABLE: Final = (Action.HIT, Action.DOUBLE, Action.SPLIT, Action.SURRENDER)
 
 
 class BetError(ValueError):
@@ -66,16 +66,16 @@ class Round:
     """A state of a round. ``act`` makes the next one; this one stays as it is."""
 
     rules: Rules
-    shoe: CardSource
+    shoe: CardSource = field(repr=False)
     """As the cards dealt so far left it."""
     seats: tuple[Seat, ...]
-    dealer_cards: tuple[Card, ...]
+    dealer_cards: tuple[Card, ...] = field(repr=False)
     """With the hole card: shown to nobody while ``hole_hidden``."""
     hole_hidden: bool
     phase: Phase
     turn: Turn | None
     events: tuple[Event, ...]
-    drawn: tuple[Card | Refill, ...]
+    drawn: tuple[Card | Refill, ...] = field(repr=False)
     """All cards in dealing order, the hole card too; a Refill where the shoe had run out."""
     moves: tuple[Move, ...]
 
@@ -179,20 +179,19 @@ class Round:
     def question(self) -> Situation | None:
         """What the present decision asks of a chart.
 
-        None where it is about insurance, or where a split ace may only stand or be split again:
-        there is no such situation in a chart. Nor is there where a fresh pack has brought a hand
-        more cards of a rank than the rules' decks have. Raises nothing.
+        None where it is about insurance, where only standing is legal, and where a fresh pack has
+        brought a hand more cards of a rank than the rules' decks have. Raises nothing.
         """
         if self.active is None or self.phase is Phase.INSURANCE:
             return None
         seat, hand = self.active
-        if takes_one_card(self.rules, hand):
-            return None
         barred = frozenset(
             action
             for action in _BARRABLE
             if refusal_in_play(self.rules, seat, hand, self.upcard, action)
         )
+        if barred == frozenset(_BARRABLE):
+            return None
         try:
             return Situation(self.rules, hand.hand, self.upcard.rank, barred)
         except SituationError:

@@ -7,7 +7,7 @@ the first card proves afterwards that nothing was changed.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import Enum
 from hashlib import sha256
 from itertools import count
@@ -57,8 +57,8 @@ class Shoe:
     (311, True)
     """
 
-    seed: str
-    order: tuple[Card, ...]
+    seed: str = field(repr=False)
+    order: tuple[Card, ...] = field(repr=False)
     cut: int
     """How many cards are dealt before the cut card comes out; 0 in a shoe for one round."""
     dealt: int = 0

@@ -85,15 +85,15 @@ ALL_CELLS: Final = tuple(
 CHOICES: Final = (Action.HIT, Action.STAND, Action.DOUBLE, Action.SPLIT, Action.SURRENDER)
 """The plays of a hand in the order in which they are always listed."""
 
-_BARRABLE: Final = frozenset({Action.DOUBLE, Action.SPLIT, Action.SURRENDER})
+_BARRABLE: Final = frozenset({Action.HIT, Action.DOUBLE, Action.SPLIT, Action.SURRENDER})
 
 
 @dataclass(frozen=True, slots=True)
 class Situation:
     """A hand against an upcard under rules, less the plays barred here for another reason.
 
-    Plays are barred where the hand came from a split, the limit of hands is reached, or the chips
-    are short. In text the barred plays follow with a minus:
+    Plays are barred where the hand came from a split, split aces take one card, the limit of hands
+    is reached, or the chips are short. In text the barred plays follow with a minus:
 
     >>> situation = Situation.parse("88 v A -P", Rules())
     >>> str(situation.cell), [action.word for action in situation.allowed]
@@ -166,6 +166,6 @@ class Situation:
         for bar in bars:
             action = next((a for a in _BARRABLE if bar.upper() == f"-{a}"), None)
             if action is None:
-                raise SituationError(f"{bar!r} bars no play (-D -P -R)")
+                raise SituationError(f"{bar!r} bars no play (-H -D -P -R)")
             barred.add(action)
         return cls(rules, hand, rank, frozenset(barred))

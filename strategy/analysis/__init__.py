@@ -55,6 +55,9 @@ class Evaluation:
     values: Mapping[Action, float]
     conditional: bool
     """Whether the values are given that the dealer has no natural."""
+    weight: float = 1.0
+    """The chance that the choice matters when it is made: less than 1 where a natural that nobody
+    has looked for takes the same bet whatever is done, and the values leave it out."""
 
     @property
     def best(self) -> Action:
@@ -72,8 +75,8 @@ class Evaluation:
         return best - others[0] if others else 0.0
 
     def cost(self, action: Action) -> float:
-        """What is lost by an action against the best."""
-        return self.values[self.best] - self.values[action]
+        """What is lost by an action against the best, whenever it is chosen."""
+        return self.weight * (self.values[self.best] - self.values[action])
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,7 +169,12 @@ class Analysis:
             conditional = False
         allowed = {action: float(values[action]) for action in situation.allowed}
         ranked = sorted(allowed, key=lambda action: -allowed[action])
-        return Evaluation({action: allowed[action] for action in ranked}, bool(conditional))
+        unseen = conditional and self.rules.hole_card is HoleCard.OBO
+        return Evaluation(
+            {action: allowed[action] for action in ranked},
+            bool(conditional),
+            weight=float(given) if unseen else 1.0,
+        )
 
     def ev(self, hand: Hand, upcard: Rank) -> Mapping[Action, float]:
         """The values of the plays that the rules allow with a hand, best first."""

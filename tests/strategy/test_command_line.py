@@ -162,7 +162,7 @@ def test_a_folder_is_no_chart(capsys, tmp_path):
     [
         (["6d-s17-das", "T6"], "'T6' is not a situation: write T6 v 9"),
         (["6d-s17-das", "TX v 9"], "'TX' is not a hand: write its ranks, as in T6, A7 or 884"),
-        (["6d-s17-das", "T6 v 9 -H"], "'-H' bars no play (-D -P -R)"),
+        (["6d-s17-das", "T6 v 9 -S"], "'-S' bars no play (-H -D -P -R)"),
         (["6d-s17-das", "TT2 v 9"], "TT2 is bust: there is nothing to decide"),
         (["6d-s17-das", "T6 v 9", "--rules", "6D S18"], "unknown rule 'S18'"),
         (["6d-s17-das", "T6 v 9", "--rules", "S17 H17"], "H17 contradicts S17"),
@@ -233,13 +233,24 @@ def test_a_replay_as_json(capsys):
             {"seat": 0, "hand": "AK", "outcome": "blackjack", "net": 15.0},
             {"seat": 1, "hand": "T7", "outcome": "lose", "net": -20.0},
         ],
+        "insurance": [],
         "net": [15.0, -20.0],
     }
 
 
+def test_a_replay_as_json_tells_what_the_insurance_came_to(capsys):
+    told = json.loads(run(capsys, "replay", "6D INS | 10 | TS AH 6D KC | I5", "--json"))
+    assert (told["insurance"], told["net"]) == ([{"seat": 0, "net": 10.0}], [0.0])
+
+
 def test_a_replay_counts_insurance_in_the_net_and_lists_split_hands_apart(capsys):
     insured = run(capsys, "replay", "6D INS | 10 | TS AH 6D KC | I5").splitlines()
-    assert insured[-3:] == ["seat 1  TS 6D  (16)  lose -10", "", "net     0"]
+    assert insured[-4:] == [
+        "seat 1  TS 6D  (16)  lose -10",
+        "seat 1  insurance 10",
+        "",
+        "net     0",
+    ]
     split = run(capsys, "replay", "6D | 5 | 8S 6H 8D TC 3H TD TS 9S | P D S").splitlines()
     assert split[3:5] == ["seat 1  8S 3H TS  (21)  win 10", "seat 1  8D TD  (18)  win 5"]
     assert split[-1] == "net     15"

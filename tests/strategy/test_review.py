@@ -159,13 +159,25 @@ def test_after_the_look_a_hand_costs_by_what_it_is_worth_then():
     assert played.cost == pytest.approx(late[Action.HIT] - late[Action.STAND])
 
 
-def test_split_aces_that_may_only_stand_or_be_split_again_cost_nothing():
+def test_standing_on_two_split_aces_that_could_be_split_again_is_a_mistake():
     plays = reviewed("6D SA4 | 10 | AS 6H AD TC AC 9D TD | P S")
-    assert [(play.move.action.word, play.cost, play.verdict is None) for play in plays] == [
-        ("split", 0, False),
-        ("stand", 0, True),
-    ]
-    assert not plays[1].wrong
+    values = ev("6D SA4", "AA v 6")
+    assert [play.wrong for play in plays] == [False, True]
+    assert plays[1].cost == pytest.approx(values[Action.SPLIT] - values[Action.STAND])
+    assert plays[1].verdict.right is Action.SPLIT
+
+
+def test_what_nobody_has_looked_for_makes_a_mistake_cheaper():
+    """A natural takes the original bet whatever is done: the values leave it out, costs do not."""
+    (play,) = reviewed("8D OBO | 10 | TS TH 6D 9C | S")
+    values = ev("8D OBO", "T6 v T")
+    no_natural = 1 - 32 / (8 * 52 - 3)
+    assert play.cost == pytest.approx(no_natural * (values[Action.HIT] - values[Action.STAND]))
+
+
+def test_a_play_that_loses_nothing_is_no_mistake_though_the_chart_says_otherwise():
+    play, _ = reviewed("1D NDAS | 10 | TS 4H 2D TC 5C 9C | H S")
+    assert (play.cost, play.verdict.correct, play.wrong) == (0, False, False)
 
 
 def test_split_hands_are_reviewed_each():

@@ -317,11 +317,12 @@ def test_aces_are_split_up_to_their_own_most_hands(rules, most, hit):
     assert state.over == (not hit)
 
 
-def test_a_pair_of_split_aces_may_be_kept_and_asks_no_chart():
+def test_a_pair_of_split_aces_may_be_kept_or_split_again_and_not_hit():
     state = play("6D SA3", "AS 6H AD TC AH AC")
     assert str(state.question) == "AA v 6"
     split = play("6D SA3", "AS 6H AD TC AH AC", "P")
-    assert (legal(split), split.question) == ("SP", None)
+    assert (legal(split), str(split.question)) == ("SP", "AA v 6 -H -D")
+    assert [action.value for action in split.question.allowed] == ["S", "P"]
     assert turn(split.act(Action.STAND)) == (1, 2)
 
 

@@ -155,7 +155,7 @@ def test_barring_what_is_not_legal_anyway_changes_nothing():
         ("TX v 9", "'TX' is not a hand"),
         ("T6 v X", "'X' is not a rank"),
         ("T6 v 9 P", "'P' bars no play"),
-        ("T6 v 9 -H", "'-H' bars no play"),
+        ("T6 v 9 -S", "'-S' bars no play"),
         ("T6 v 9 -", "'-' bars no play"),
         ("T v 9", "a hand has two cards or more, not 1"),
         ("TT2 v 9", "TT2 is bust: there is nothing to decide"),
@@ -166,8 +166,8 @@ def test_bad_text_is_refused_with_what_is_wrong(text, message):
         Situation.parse(text, SIX)
 
 
-@pytest.mark.parametrize("action", [Action.HIT, Action.STAND, Action.INSURE, Action.DECLINE])
-def test_hitting_and_standing_cannot_be_barred(action):
+@pytest.mark.parametrize("action", [Action.STAND, Action.INSURE, Action.DECLINE])
+def test_standing_and_what_is_no_play_of_a_hand_cannot_be_barred(action):
     with pytest.raises(SituationError, match=f"^{action.word} cannot be barred$"):
         Situation(SIX, Hand.parse("T6"), Rank.NINE, frozenset({action}))
 
