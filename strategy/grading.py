@@ -124,7 +124,7 @@ def grade(
         raise IllegalAction(action, situation)
     advice = chart.advise(situation)
     reason = reason_for(situation, advice.action)
-    return Verdict(situation, action, advice, reason, analysis or analyse(situation.rules))
+    return Verdict(situation, action, advice, reason, analysis or analyse(situation.rules.core))
 
 
 def right_play(situation: Situation, chart: Chart) -> Verdict:

@@ -41,7 +41,7 @@ def review(states: Iterable[Round], chart: Chart) -> list[Play]:
     Decisions without a choice are among them, at no cost. The values are those of a full shoe.
     """
     return [
-        _play(before, after.moves[-1], chart, analyse(before.rules))
+        _play(before, after.moves[-1], chart, analyse(before.rules.core))
         for before, after in pairwise(states)
     ]
 

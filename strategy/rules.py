@@ -12,7 +12,14 @@ from strategy.hands import Hand
 
 
 class RulesError(ValueError):
-    """A rules code that cannot be read, or rules that contradict each other; says which token."""
+    """A rules code that cannot be read, or rules that contradict each other.
+
+    ``tokens`` are those that contradict each other; none where that is not the fault.
+    """
+
+    def __init__(self, message: str, *tokens: str) -> None:
+        super().__init__(message)
+        self.tokens = tokens
 
 
 class HoleCard(Enum):
@@ -92,11 +99,15 @@ class Rules:
         if self.max_hands == 1:
             if self.hit_split_aces:
                 raise RulesError(
-                    "HSA contradicts SP1: where nothing is split there are no split aces"
+                    "HSA contradicts SP1: where nothing is split there are no split aces",
+                    "HSA",
+                    "SP1",
                 )
             if self.double_after_split:
                 raise RulesError(
-                    "DAS contradicts SP1: where nothing is split nothing follows a split"
+                    "DAS contradicts SP1: where nothing is split nothing follows a split",
+                    "DAS",
+                    "SP1",
                 )
             if self.max_ace_hands != 1:
                 raise RulesError(f"SA{self.max_ace_hands} contradicts SP1: nothing is split")
@@ -105,11 +116,15 @@ class Rules:
         elif self.max_ace_hands > self.max_hands:
             raise RulesError(
                 f"SA{self.max_ace_hands} contradicts SP{self.max_hands}: "
-                "aces cannot make more hands than other pairs"
+                "aces cannot make more hands than other pairs",
+                f"SA{self.max_ace_hands}",
+                f"SP{self.max_hands}",
             )
         if self.doubling is Doubling.NEVER and self.double_after_split:
             raise RulesError(
-                "DAS contradicts D0: where nobody doubles, nobody doubles after a split"
+                "DAS contradicts D0: where nobody doubles, nobody doubles after a split",
+                "DAS",
+                "D0",
             )
 
     def __str__(self) -> str:
@@ -119,6 +134,11 @@ class Rules:
     def code(self) -> str:
         """The canonical code: all tokens in a fixed order, the usual and silent ones left out."""
         return " ".join(self.tokens)
+
+    @property
+    def core(self) -> Self:
+        """What the values of plays hang on: shuffling, rounding and insurance are as usual."""
+        return self.but(dealt_percent=75, whole_chips=False, insurance=Insurance.HALF)
 
     @property
     def tokens(self) -> tuple[str, ...]:

@@ -31,7 +31,7 @@
     "submit",
     (event) => {
       const form = event.target;
-      if (!form.matches("form.actions")) return;
+      if (!form.matches("form.actions, form.guesses")) return;
       if (performance.now() - shownAt < GUARD_MS) {
         event.preventDefault();
         event.stopImmediatePropagation();

@@ -14,6 +14,9 @@ from trainer.rulebook.wording import token_in_words
 FIELD = "rule"
 """The name that all choices share: their values are tokens of one code."""
 
+USUAL = "USUAL"
+"""No token of a code: one deck is shuffled before every round, more at three quarters dealt."""
+
 PLAY_CHOICES: Mapping[Promise, Sequence[str]] = {
     _("Decks"): [f"{decks}D" for decks in range(1, 9)],
     _("Soft 17"): ["S17", "H17"],
@@ -33,7 +36,7 @@ TABLE_CHOICES: Mapping[Promise, Sequence[str]] = {
     **PLAY_CHOICES,
     _("Insurance"): ["INS", "INS1", "NOINS"],
     _("Payouts"): ["EXACT", "FLOOR"],
-    _("Shuffling"): ["FRESH", "CUT50", "CUT65", "CUT75", "CUT85", "CUT95"],
+    _("Shuffling"): [USUAL, "FRESH", "CUT50", "CUT65", "CUT75", "CUT85", "CUT95"],
 }
 """All rules that a table is played by."""
 
@@ -54,10 +57,14 @@ def rule_choices(
     The first of a choice is chosen where no token says otherwise; those that a code leaves out
     because they are usual come first.
     """
-    return [
-        Choice(name, [(token, token_in_words(token), token in chosen) for token in tokens])
-        for name, tokens in choices.items()
-    ]
+    return [_choice(name, tokens, chosen) for name, tokens in choices.items()]
+
+
+def _choice(name: Promise, tokens: Sequence[str], chosen: Collection[str]) -> Choice:
+    """One choice; a cut at another place than the form has is one of its options, too."""
+    cuts = [token for token in chosen if token.startswith("CUT") and "CUT75" in tokens]
+    every = [*tokens, *(token for token in cuts if token not in tokens)]
+    return Choice(name, [(token, token_in_words(token), token in chosen) for token in every])
 
 
 def rules_from(data: Mapping[str, str], tokens: Sequence[str]) -> Rules:
@@ -89,5 +96,6 @@ def rules_of_choices(tokens: Sequence[str]) -> Rules:
     Only how often aces are split is passed over where nothing is split, since the form cannot
     leave it unsaid.
     """
+    usual = "FRESH" if "1D" in tokens else "CUT75"
     kept = [t for t in tokens if "SP1" not in tokens or t not in _ACE_HANDS]
-    return Rules.parse(" ".join(kept))
+    return Rules.parse(" ".join(usual if token == USUAL else token for token in kept))

@@ -47,23 +47,28 @@ def load_stock() -> Counter[str]:
     return made
 
 
-@transaction.atomic
 def keep_rules(rules: Rules) -> tuple[RuleSetVersion, ChartVersion]:
     """Rows for rules that somebody has put together, and their exact chart; made only once.
 
     They are not offered among the rule sets. Where an offered rule set has the very same rules,
     it is that one.
     """
+    exact = solved(rules).chart  # worked out before anything is locked
+    with transaction.atomic():
+        return _kept_rules(rules, exact)
+
+
+def _kept_rules(rules: Rules, exact: EngineChart) -> tuple[RuleSetVersion, ChartVersion]:
     offered = RuleSet.objects.filter(current__code=rules.code, position__lt=_NOT_OFFERED)
     for row in offered.select_related("current")[:1]:
-        exact = Chart.objects.select_related("current").get(slug=f"exact-{row.slug}")
+        stored = Chart.objects.select_related("current").get(slug=f"exact-{row.slug}")
         assert row.current is not None
-        assert exact.current is not None
-        return row.current, exact.current
+        assert stored.current is not None
+        return row.current, stored.current
     slug = f"rules-{sha256(rules.code.encode()).hexdigest()[:16]}"
     stock = EngineRuleSet(slug=slug, name=rules.code, summary="", source="", rules=rules, charts=())
     rule_set, _ = save_rule_set(stock=stock, position=_NOT_OFFERED)
-    chart, _ = save_chart(slug=f"exact-{slug}", chart=solved(rules).chart)
+    chart, _ = save_chart(slug=f"exact-{slug}", chart=exact)
     assert rule_set.current is not None
     assert chart.current is not None
     return rule_set.current, chart.current

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from hashlib import sha256
 from pathlib import Path
@@ -38,7 +38,16 @@ class Solved:
 
 @lru_cache(maxsize=512)
 def solved(rules: Rules) -> Solved:
-    """The solution of rules, worked out where nobody has asked for it before."""
+    """The solution of rules, worked out where nobody has asked for it before.
+
+    Rules that differ only in what changes no value share one.
+    """
+    found = _solved(rules.core)
+    return Solved(replace(found.chart, rules=rules), found.edge)
+
+
+@lru_cache(maxsize=512)
+def _solved(rules: Rules) -> Solved:
     row = Solution.objects.filter(code=rules.code, engine=ENGINE).first()
     if row is not None:
         by_upcard = {Rank.parse(upcard): value for upcard, value in row.by_upcard.items()}

@@ -6,7 +6,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
-from strategy.rules import Rules
+from strategy.rules import Rules, RulesError
 
 _TOKENS: dict[str, Promise] = {
     "S17": _("Dealer stands on soft 17"),
@@ -41,6 +41,7 @@ _TOKENS: dict[str, Promise] = {
     "EXACT": _("Payouts are exact, to a tenth of a chip"),
     "FLOOR": _("Payouts are rounded down to a whole chip"),
     "FRESH": _("Shuffled before every round"),
+    "USUAL": _("As usual: one deck every round, more at a cut card"),
 }
 
 
@@ -59,3 +60,12 @@ def token_in_words(token: str) -> str:
 def rules_in_words(rules: Rules) -> list[str]:
     """One phrase for each rule, in the order of the code."""
     return [token_in_words(token) for token in rules.tokens]
+
+
+def contradiction(error: RulesError) -> str:
+    """What is wrong with rules, in words; a code that cannot be read as the engine says it."""
+    if not error.tokens:
+        return str(error)[:200]
+    return gettext("These rules contradict each other: %(rules)s.") % {
+        "rules": gettext(" / ").join(map(token_in_words, error.tokens))
+    }

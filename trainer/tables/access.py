@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from uuid import UUID
 
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 from django.http import Http404
 
 from trainer.accounts.access import Visitor
@@ -40,6 +40,17 @@ def own_round(visitor: Visitor, round_id: UUID) -> PlayedRound:
 def is_own(visitor: Visitor, table: Table) -> bool:
     """Whether the table is the visitor's."""
     return visitor.owns(table.learner, table.guest_key)
+
+
+def tables_of(visitor: Visitor) -> QuerySet[Table]:
+    """The visitor's tables, latest first."""
+    tables = Table.objects.select_related("rules").order_by("-opened_at")
+    mine = Q(learner=visitor.user) if visitor.user else Q(learner__guest_key=visitor.guest_key)
+    if visitor.guest_key:
+        mine |= Q(learner=None, guest_key=visitor.guest_key)
+    elif not visitor.user:
+        return tables.none()
+    return tables.filter(mine)
 
 
 def _tables() -> QuerySet[Table]:

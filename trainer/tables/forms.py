@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from django import forms
@@ -13,8 +14,10 @@ from strategy.money import CHIP, units
 from strategy.rules import Rules, RulesError
 from trainer.accounts.services import is_time_zone
 from trainer.rulebook.rule_form import FIELD, rules_of_choices
+from trainer.rulebook.wording import contradiction
 from trainer.tables.models import Table, Training
-from trainer.tables.training import CODES
+from trainer.tables.training import TEST_CODES
+from trainer.tables.wording import shown_chips
 
 LIMITS = ((1, 100), (5, 500), (10, 1000), (25, 1000), (25, 2500), (100, 5000))
 """The ranges of bets that a table may have, in chips."""
@@ -23,7 +26,10 @@ STAKES = (1, 5, 25, 100, 500)
 
 
 def _limits_choices() -> list[tuple[str, str]]:
-    return [(f"{low}-{high}", f"{low} – {high:,}") for low, high in LIMITS]
+    return [
+        (f"{low}-{high}", f"{shown_chips(low * CHIP)} – {shown_chips(high * CHIP)}")
+        for low, high in LIMITS
+    ]
 
 
 class TableForm(forms.Form):
@@ -60,7 +66,7 @@ class TableForm(forms.Form):
         try:
             data["rules"] = rules_of_choices(tokens) if tokens else Rules.parse(data["rules"])
         except RulesError as error:
-            self.add_error(None, str(error))
+            self.add_error(None, contradiction(error))
         return data
 
 
@@ -123,20 +129,21 @@ def read_action(text: str) -> Chosen:
 def read_code(text: str) -> Code:
     """A code of the test mode's bar; raise UnknownAction."""
     code = Code.parse(text)
-    if code not in CODES:
+    if code not in TEST_CODES:
         raise UnknownAction(f"{text!r} is not on the bar")
     return code
 
 
-def staged_bet(table: Table, query: dict[str, str]) -> int:
-    """The bet on the circle, in chips: the last one, or that of the address with a chip added.
-
-    Without JavaScript the chips are links that carry the bet so far.
+def staged_bet(table: Table, query: Mapping[str, str], posted: str | None) -> int:
+    """The bet on the circle, in chips: the last one, that of a refused form, or that of the
+    address with a chip added: without JavaScript the chips are links that carry the bet so far.
     """
     most = min(table.maximum, table.bankroll // CHIP)
-    if "bet" not in query:
-        return min(max(table.last_bet // CHIP, table.minimum), most)
     try:
+        if posted is not None:
+            return units(posted.strip()) // CHIP
+        if "bet" not in query:
+            return min(max(table.last_bet // CHIP, table.minimum), most)
         bet, added = (int(query.get(name) or 0) for name in ("bet", "add"))
     except ValueError:
         return 0

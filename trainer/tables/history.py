@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from math import sqrt
 
 from django.db.models import Prefetch, QuerySet
 from django.utils.translation import gettext
@@ -12,62 +11,11 @@ from django.utils.translation import gettext
 from strategy.cards import Card
 from strategy.records import Record, RecordError
 from strategy.shoe import CardSource, Refill, commitment
+from trainer.tables.felt import Felt, felt_of
 from trainer.tables.models import DealtShoe, PlayedRound, Table
-from trainer.tables.queries import Felt, Mistake, felt_of, mistakes_of
-from trainer.tables.states import shoe_at
+from trainer.tables.queries import Mistake, mistakes_of
+from trainer.tables.states import shoe_at, states_of
 from trainer.tables.wording import move_in_words, net_in_words, story
-
-STANDARD_DEVIATION = 1.15
-"""Of a round's result, in original bets, for usual rules and strategy (P. Griffin, The Theory of
-Blackjack, gives a variance of about 1.3)."""
-
-
-@dataclass(frozen=True, slots=True)
-class Luck:
-    """A session's result against what the plays made, and perfect play, would bring on average.
-
-    All in units.
-    """
-
-    rounds: int
-    result: int
-    expected: float
-    """For the plays made: what perfect play brings, less the cost of the mistakes."""
-    perfect: float
-    spread: float
-    """One standard deviation of the result: two sessions in three stay within it."""
-
-    @property
-    def luck(self) -> float:
-        return self.result - self.expected
-
-    @property
-    def low(self) -> float:
-        return self.expected - 2 * self.spread
-
-    @property
-    def high(self) -> float:
-        """With ``low`` the range in which nineteen sessions of twenty end."""
-        return self.expected + 2 * self.spread
-
-    @property
-    def position(self) -> int:
-        """Where the result lies between ``low`` and ``high``, from 0 to 100."""
-        if not self.spread:
-            return 50
-        return round(min(100, max(0, 50 + 25 * self.luck / self.spread)))
-
-
-def luck_of(table: Table) -> Luck:
-    """The luck of a table's finished rounds."""
-    perfect = table.expected
-    return Luck(
-        rounds=table.rounds_played,
-        result=table.won,
-        expected=perfect - table.mistakes_cost,
-        perfect=perfect,
-        spread=STANDARD_DEVIATION * sqrt(table.squared_bets),
-    )
 
 
 def rounds_of(table: Table) -> QuerySet[PlayedRound]:
@@ -112,7 +60,7 @@ class RoundPage:
 
 def round_page(row: PlayedRound, step: int) -> RoundPage:
     """The page of a finished round; a step that it does not have is its last."""
-    states = list(Record.parse(row.record).states())
+    states = states_of(row)
     number = step if 0 <= step < len(states) else len(states) - 1
     seen = len(states[number - 1].events) if number else 0
     state = states[number]

@@ -60,8 +60,8 @@ class Table(models.Model):
     """What perfect play of all finished rounds brings on average, in units."""
     squared_bets = models.FloatField(default=0)
     """Sum of their squares, from which the usual range of luck follows."""
-    mistakes_cost = models.FloatField(default=0)
-    """What all mistakes lost on average, in units."""
+    given_up = models.FloatField(default=0)
+    """What all plays made lost on average against the best, in units."""
     opened_at = models.DateTimeField()
     left_at = models.DateTimeField(null=True)
 
@@ -73,6 +73,11 @@ class Table(models.Model):
 
     def __str__(self) -> str:
         return f"{self.public_id} ({self.rounds_played} rounds)"
+
+    @property
+    def last_chips(self) -> int:
+        """The last bet in whole chips."""
+        return self.last_bet // CHIP
 
     @property
     def is_short(self) -> bool:

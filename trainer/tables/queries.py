@@ -1,36 +1,30 @@
-"""Reading tables: what the table, its history and its proofs show."""
+"""Reading tables: what the page of a table shows."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from django.db.models import Q, QuerySet
 from django.utils.functional import Promise
 from django.utils.translation import gettext
 
-from strategy.actions import Action, Code
-from strategy.cards import Card
-from strategy.events import CardDealt, HandSettled, InsuranceSettled
+from strategy.actions import Action
+from strategy.events import CardDealt
 from strategy.legality import Phase, Refusal
 from strategy.money import CHIP, chips
 from strategy.review import Play, review
 from strategy.round import Round
-from strategy.rules import Rules
-from strategy.seats import HandState, PlayerHand, Seat
+from strategy.seats import Seat
 from strategy.situations import CHOICES
-from trainer.accounts.access import Visitor
-from trainer.core.wording import ACTIONS, rank_name, upcard_name
+from trainer.core.wording import ACTIONS, situation_name, upcard_name
 from trainer.rulebook.queries import chart_of, rules_of
 from trainer.rulebook.wording import rules_in_words
+from trainer.tables.felt import Felt, felt_of
 from trainer.tables.models import PlayedRound, Table, Training
 from trainer.tables.states import states_of
-from trainer.tables.training import CODES, advice_for, names_play, shown_code
+from trainer.tables.training import TEST_CODES, advice_for, names_play, shown_code
 from trainer.tables.wording import (
-    CODES as CODE_WORDS,
-)
-from trainer.tables.wording import (
-    OUTCOMES,
+    CODE_WORDS,
     REFUSALS,
     move_in_words,
     net_in_words,
@@ -49,24 +43,6 @@ class Choice:
     number: int
     """The digit that presses it."""
     style: str
-
-
-@dataclass(frozen=True, slots=True)
-class ShownHand:
-    """A hand as the felt shows it."""
-
-    cards: Sequence[Card]
-    still: int
-    """So many of the cards lay there before the last action."""
-    label: str
-    count: str
-    bet: int
-    doubled: bool
-    active: bool
-    outcome: Promise | None
-    net: int | None
-    kind: str
-    """For the colour of the result: win, lose, push, or nothing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,18 +67,13 @@ class Mistake:
 
 
 @dataclass(frozen=True, slots=True)
-class Felt:
-    """A state of a round as its player may see it."""
+class Hint:
+    """The best play, as the training modes show it."""
 
-    phase: str
-    dealer: Sequence[Card]
-    dealer_still: int
-    dealer_count: str
-    hole: bool
-    hands: Sequence[ShownHand]
-    insurance: int
-    insurance_net: int | None
-    over: bool
+    code: str
+    kind: str
+    """The letter of the first play, for the colour."""
+    words: Promise | str
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,147 +81,68 @@ class TablePage:
     """All that the table shows."""
 
     table: Table
-    rules: Rules
     rule_words: Sequence[str]
     commitment: str
-    felt: Felt | None
-    round_number: int
-    choices: Sequence[Choice]
-    missing: Sequence[str]
-    """Why a double, a split or an insurance is not to be had, where only chips are missing."""
-    question: bool
-    hint: Code | None
-    hint_words: Promise | None
-    may_ask: bool
-    """The question mark of the advise mode is there."""
-    guesses: Sequence[Guess]
-    said: Sequence[str]
-    """What has happened since the player's last action, a sentence each."""
-    result: str
-    mistakes: Sequence[Mistake]
-    last: PlayedRound | None
-    """The finished round that lies on the table."""
-    turn: str
     most: int
     """The greatest bet that table and bankroll allow, in chips."""
     may_refill: bool
-    sounds: str
-    """What is to be heard of the last action: names for the page's script."""
+    felt: Felt | None = None
+    choices: Sequence[Choice] = ()
+    missing: Sequence[str] = ()
+    """Why a double, a split or an insurance is not to be had, where only chips are missing."""
+    turn: str = ""
+    hint: Hint | None = None
+    may_ask: bool = False
+    """The question mark of the advise mode is there."""
+    guesses: Sequence[Guess] = ()
+    guessed: str = ""
+    """The last guess and whether it was right, in words."""
+    said: Sequence[str] = ()
+    """What has just happened, a sentence each."""
+    sounds: str = ""
+    """What is to be heard of it: names for the page's script."""
+    last: PlayedRound | None = None
+    """The finished round that lies on the table."""
+    result: str = ""
+    mistakes: Sequence[Mistake] = ()
 
 
-def table_page(table: Table) -> TablePage:
-    """The table as it stands; three queries."""
+def table_page(table: Table, *, moved: bool = True) -> TablePage:
+    """The table as it stands; three queries. ``moved``: cards were just dealt, or it is shown anew.
+
+    Raises Unplayable where its open round is of an engine that dealt otherwise.
+    """
     row = table.rounds.select_related("shoe", "rules", "chart").order_by("-number").first()
     shoe = table.shoes.order_by("-number").first()
-    rules = rules_of(table.rules)
-    states = states_of(row) if row else []
-    state = states[-1] if states else None
-    is_open = state is not None and not state.over
     assert shoe is not None
-    hint = _hint(table, row, state) if row and state else None
-    return TablePage(
+    page = TablePage(
         table=table,
-        rules=rules,
-        rule_words=rules_in_words(rules),
+        rule_words=rules_in_words(rules_of(table.rules)),
         commitment=shoe.commitment,
-        felt=felt_of(*states[-2:][::-1]) if states else None,
-        round_number=row.number if row else 0,
-        choices=_choices(state) if state else (),
-        missing=_missing(state) if state else (),
-        question=state is not None and state.question is not None,
-        hint=hint,
-        hint_words=CODE_WORDS[hint] if hint else None,
-        may_ask=bool(
-            row
-            and state
-            and table.training == Training.ADVISE
-            and not row.advised
-            and advice_for(state, chart_of(row.chart))
-        ),
-        guesses=_guesses(table, row, state) if row and state else (),
-        said=_said(states),
-        result=net_in_words(row.net) if row and row.net is not None and not is_open else "",
-        mistakes=mistakes_of(states, row) if row and not is_open else (),
-        last=row if row and not is_open else None,
-        turn=_turn(state) if state else "",
         most=min(table.maximum, table.bankroll // CHIP),
-        may_refill=not is_open and table.is_short,
-        sounds=_sounds(states),
+        may_refill=table.is_short and (row is None or row.ended_at is not None),
     )
-
-
-def felt_of(state: Round, before: Round | None = None) -> Felt:
-    """What of a state may be shown: the hole card only when it is turned.
-
-    Cards that lay there ``before`` are still, the others are dealt in.
-    """
-    view = state.visible(0)
-    seat = view.seats[0]
-    settled = {e.hand: e for e in view.events if isinstance(e, HandSettled)}
-    insured = [e.net for e in view.events if isinstance(e, InsuranceSettled)]
-    hands = [
-        _shown_hand(hand, number, settled.get(number), state, before)
-        for number, hand in enumerate(seat.hands)
-    ]
-    return Felt(
-        phase=view.phase.value,
-        dealer=view.dealer,
-        dealer_still=len(before.dealer_cards) if before else 0,
-        dealer_count=_dealer_count(state),
-        hole=view.hole_hidden,
-        hands=hands,
-        insurance=seat.insurance or 0,
-        insurance_net=insured[0] if insured else None,
-        over=state.over,
+    if row is None:
+        return page
+    states = states_of(row)
+    state, before = states[-1], states[-2] if len(states) > 1 else None
+    page = replace(page, felt=felt_of(state, before if moved else state))
+    if moved:
+        page = replace(page, said=_said(state, before), sounds=_sounds(state, before))
+    if state.over:
+        result, mistakes = net_in_words(row.net or 0), mistakes_of(states, row)
+        return replace(page, last=row, result=result, mistakes=mistakes)
+    guesses = _guesses(table, row, state)
+    return replace(
+        page,
+        choices=_choices(state),
+        missing=_missing(state),
+        turn=_turn(state),
+        hint=_hint(table, row, state),
+        may_ask=table.training == Training.ADVISE and not row.advised and can_advise(state, row),
+        guesses=guesses,
+        guessed=_guessed(guesses, row),
     )
-
-
-def _shown_hand(
-    hand: PlayerHand,
-    number: int,
-    settled: HandSettled | None,
-    state: Round,
-    before: Round | None,
-) -> ShownHand:
-    label = gettext("You")
-    if len(state.seats[0].hands) > 1:
-        label = gettext("Hand %(number)d") % {"number": number + 1}
-    count = total_in_words(hand.hand)
-    if hand.state is HandState.NATURAL:
-        count = gettext("blackjack")
-    elif hand.state is HandState.BUST:
-        count = gettext("%(total)d, bust") % {"total": hand.hand.total}
-    net = settled.net if settled else None
-    return ShownHand(
-        cards=hand.cards,
-        still=_still(hand, number, before),
-        label=label,
-        count=count,
-        bet=hand.bet,
-        doubled=hand.doubled,
-        active=state.turn is not None and state.turn.hand == number,
-        outcome=OUTCOMES[settled.outcome] if settled else None,
-        net=net,
-        kind="" if net is None else ("win" if net > 0 else "lose" if net < 0 else "push"),
-    )
-
-
-def _still(hand: PlayerHand, number: int, before: Round | None) -> int:
-    """How many first cards of a hand lay at its place before; a split moves the second one."""
-    if before is None or number >= len(before.seats[0].hands):
-        return 0
-    old = before.seats[0].hands[number].cards
-    return sum(1 for now, then in zip(hand.cards, old, strict=False) if now == then)
-
-
-def _dealer_count(state: Round) -> str:
-    if len(state.dealer) == 1:
-        return gettext("shows %(rank)s") % {"rank": rank_name(state.upcard.rank)}
-    if state.dealer.natural:
-        return gettext("blackjack")
-    if state.dealer.bust:
-        return gettext("%(total)d, bust") % {"total": state.dealer.total}
-    return total_in_words(state.dealer)
 
 
 def _choices(state: Round) -> list[Choice]:
@@ -302,10 +194,24 @@ def _missing(state: Round) -> list[str]:
     ]
 
 
-def _hint(table: Table, row: PlayedRound, state: Round) -> Code | None:
-    shown = table.training == Training.HINT or (table.training == Training.ADVISE and row.advised)
-    advice = advice_for(state, chart_of(row.chart)) if shown else None
-    return shown_code(advice) if advice else None
+def _hint(table: Table, row: PlayedRound, state: Round) -> Hint | None:
+    """The best play, where the training mode shows it now."""
+    asked = table.training == Training.ADVISE and row.advised
+    if not asked and table.training != Training.HINT:
+        return None
+    if state.phase is Phase.INSURANCE:
+        return Hint("N", "none", gettext("Pass: of a full shoe, insurance always loses"))
+    advice = advice_for(state, chart_of(row.chart))
+    if advice is None:
+        return None
+    code = shown_code(advice)
+    return Hint(code.value, code.value[0], CODE_WORDS[code])
+
+
+def can_advise(state: Round, row: PlayedRound) -> bool:
+    """Whether there is a best play to tell of the open decision."""
+    insured = state.phase is Phase.INSURANCE
+    return insured or advice_for(state, chart_of(row.chart)) is not None
 
 
 def _guesses(table: Table, row: PlayedRound, state: Round) -> list[Guess]:
@@ -320,26 +226,29 @@ def _guesses(table: Table, row: PlayedRound, state: Round) -> list[Guess]:
             tried=code.value in row.guesses,
             right=code.value in row.guesses and names_play(code, advice, question),
         )
-        for code in CODES
+        for code in TEST_CODES
     ]
 
 
-def _said(states: Sequence[Round]) -> list[str]:
-    if not states:
-        return []
-    seen = len(states[-2].events) if len(states) > 1 else 0
-    return story(states[-1].events[seen:], len(states[-1].seats[0].hands))
-
-
-def _sounds(states: Sequence[Round]) -> str:
-    """``card`` if one was dealt, and how the round ended if it did."""
-    if not states:
+def _guessed(guesses: Sequence[Guess], row: PlayedRound) -> str:
+    last = next((g for g in guesses if row.guesses and g.code == row.guesses[-1]), None)
+    if last is None:
         return ""
-    seen = len(states[-2].events) if len(states) > 1 else 0
-    new = states[-1].events[seen:]
+    words = gettext("%(play)s: right.") if last.right else gettext("%(play)s: wrong. Try again.")
+    return words % {"play": last.words}
+
+
+def _said(state: Round, before: Round | None) -> list[str]:
+    seen = len(before.events) if before else 0
+    return story(state.events[seen:], len(state.seats[0].hands))
+
+
+def _sounds(state: Round, before: Round | None) -> str:
+    """``card`` if one was dealt, and how the round ended if it did."""
+    new = state.events[len(before.events) if before else 0 :]
     names = ["card"] if any(isinstance(event, CardDealt) for event in new) else []
-    if states[-1].over:
-        net = states[-1].net(0)
+    if state.over:
+        net = state.net(0)
         names.append("win" if net > 0 else "lose" if net < 0 else "push")
     return " ".join(names)
 
@@ -362,7 +271,7 @@ def _turn(state: Round) -> str:
 
 
 def mistakes_of(states: Sequence[Round], row: PlayedRound) -> list[Mistake]:
-    """The plays of a round that lose on average against the best, or go against the chart."""
+    """The plays of a round against the chart that lose on average, and insurance."""
     return [_mistake(play) for play in review(states, chart_of(row.chart)) if play.wrong]
 
 
@@ -374,22 +283,11 @@ def _mistake(play: Play) -> Mistake:
     elif situation is not None:
         best = str(ACTIONS[Action.SURRENDER])
     return Mistake(
-        situation=str(situation) if situation else "",
+        situation=situation_name(situation) if situation else "",
         played=move_in_words(play.before, play.move),
         best=best,
         cost=play.cost,
     )
-
-
-def tables_of(visitor: Visitor) -> QuerySet[Table]:
-    """The visitor's tables that were not left, latest first."""
-    tables = Table.objects.filter(left_at=None).select_related("rules").order_by("-opened_at")
-    mine = Q(learner=visitor.user) if visitor.user else Q(learner__guest_key=visitor.guest_key)
-    if visitor.guest_key:
-        mine |= Q(learner=None, guest_key=visitor.guest_key)
-    elif not visitor.user:
-        return tables.none()
-    return tables.filter(mine)
 
 
 def has_open_round(table: Table) -> bool:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import secrets
 from dataclasses import dataclass
 from datetime import datetime
-from enum import Enum
 from uuid import UUID
 
 from django.db import transaction
@@ -13,10 +12,8 @@ from django.utils import timezone
 
 from strategy.actions import Action, Code
 from strategy.analysis import analyse
-from strategy.charts import Advice, resolve
 from strategy.dealing import Deal
 from strategy.grading import grade
-from strategy.legality import IllegalAction
 from strategy.money import CHIP
 from strategy.records import Record
 from strategy.review import review
@@ -28,48 +25,18 @@ from trainer.decisions.models import Mode
 from trainer.decisions.services import record
 from trainer.rulebook.models import ChartVersion, RuleSetVersion
 from trainer.rulebook.queries import chart_of
-from trainer.rulebook.solutions import solved
-from trainer.tables.access import locked_table, own_round
+from trainer.tables.access import locked_table, own_round, tables_of
+from trainer.tables.luck import expected_result
 from trainer.tables.models import DealtShoe, PlayedRound, Table, Training
-from trainer.tables.states import decision_key, states_of, with_moves
-from trainer.tables.training import advice_for, names_play, refusal_of
+from trainer.tables.queries import can_advise
+from trainer.tables.refusals import NotDone, Refused
+from trainer.tables.states import Unplayable, decision_key, states_of, with_moves
+from trainer.tables.training import advice_for, guessed_action, names_play
 
 BUY_IN = 10
 """A full bankroll is so many times the table's maximum."""
-
-
-class Refused(Enum):
-    """Why something cannot be done at the table as it stands."""
-
-    STALE = "stale"
-    """Something has happened since the page was shown."""
-    ROUND_OPEN = "round open"
-    NO_ROUND = "no round"
-    LEFT = "left"
-    NOT_WHOLE = "not whole"
-    TOO_LOW = "too low"
-    TOO_HIGH = "too high"
-    CHIPS_SHORT = "chips short"
-    CHIPS_ENOUGH = "chips enough"
-    NOTHING_TO_ADVISE = "nothing to advise"
-    NOT_TESTED = "not tested"
-
-
-STATUS_OF = {
-    Refused.STALE: 409,
-    Refused.ROUND_OPEN: 409,
-    Refused.NO_ROUND: 409,
-    Refused.LEFT: 409,
-}
-"""The HTTP status of a refusal; 422 where none is named: the table's state would allow another."""
-
-
-class NotDone(Exception):
-    """Nothing was changed; ``why`` says for what reason."""
-
-    def __init__(self, why: Refused) -> None:
-        super().__init__(why.value)
-        self.why = why
+MOST_TABLES = 20
+"""So many tables somebody can have open."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +54,9 @@ class Settings:
 
 @transaction.atomic
 def open_table(*, visitor: Visitor, settings: Settings, time_zone: str = "") -> Table:
-    """Open a table with a full bankroll and a shuffled shoe."""
+    """Open a table with a full bankroll and a shuffled shoe; raise NotDone for one too many."""
+    if tables_of(visitor).filter(left_at=None).count() >= MOST_TABLES:
+        raise NotDone(Refused.TABLES_ENOUGH)
     funds = _full_bankroll(settings.maximum)
     table = Table(
         learner=visitor.user,
@@ -167,7 +136,7 @@ def take_advice(*, visitor: Visitor, table_id: UUID, version: int) -> Table:
     """Show the best play of the open decision, which then counts as assisted."""
     table = _changed_table(visitor, table_id, version)
     row = _needed_round(table)
-    if table.training != Training.ADVISE or _advice(row) is None:
+    if table.training != Training.ADVISE or not can_advise(states_of(row)[-1], row):
         raise NotDone(Refused.NOTHING_TO_ADVISE)
     row.advised = True
     row.save(update_fields=["advised"])
@@ -181,19 +150,18 @@ def guess(
 ) -> Table:
     """Name the best play in test mode. The first guess is the decision that is logged.
 
-    Raises Http404, NotDone, or IllegalAction for a code that names no play of the hand.
+    Raises Http404 or NotDone.
     """
     table = _changed_table(visitor, table_id, version)
     row = _needed_round(table)
-    state, advice = states_of(row)[-1], _advice(row)
-    if table.training != Training.TEST or advice is None or state.question is None:
+    state = states_of(row)[-1]
+    situation, advice = state.question, advice_for(state, chart_of(row.chart))
+    if table.training != Training.TEST or advice is None or situation is None:
         raise NotDone(Refused.NOT_TESTED)
-    if any(names_play(Code(old), advice, state.question) for old in row.guesses):
+    if any(names_play(Code(old), advice, situation) for old in row.guesses):
         raise NotDone(Refused.NOT_TESTED)
-    if refusal := refusal_of(code, state):
-        raise IllegalAction(Action(code.value[0]), refusal)
     if not row.guesses:
-        action = resolve(code, state.question)
+        action = guessed_action(code, advice, situation)
         _log(table, row, state, action, visitor=visitor, browser_ms=browser_ms)
     if code.value not in row.guesses:
         row.guesses.append(code.value)
@@ -218,11 +186,9 @@ def refill(*, visitor: Visitor, table_id: UUID, version: int) -> Table:
 
 
 @transaction.atomic
-def change_settings(*, visitor: Visitor, table_id: UUID, settings: Settings) -> Table:
+def change_settings(*, visitor: Visitor, table_id: UUID, version: int, settings: Settings) -> Table:
     """Change the settings between rounds. Other rules are dealt from a new shoe."""
-    table = locked_table(visitor, table_id)
-    if table.left_at:
-        raise NotDone(Refused.LEFT)
+    table = _changed_table(visitor, table_id, version)
     if _open_round(table):
         raise NotDone(Refused.ROUND_OPEN)
     old = table.rules.code
@@ -258,6 +224,25 @@ def leave_table(*, visitor: Visitor, table_id: UUID) -> Table:
 
 
 @transaction.atomic
+def give_back_lost_round(*, visitor: Visitor, table_id: UUID) -> Table:
+    """Take an open round that cannot be played on off the table, and give its bets back.
+
+    A round that can be played on stays.
+    """
+    table = locked_table(visitor, table_id)
+    row = _open_round(table)
+    if row is None:
+        return table
+    try:
+        states_of(row)
+    except Unplayable:
+        table.bankroll = row.funds + row.bet
+        row.delete()
+        _save(table)
+    return table
+
+
+@transaction.atomic
 def share_round(*, visitor: Visitor, round_id: UUID, shared: bool) -> PlayedRound:
     """Let everybody who has the address of a round see it, or nobody else any more."""
     row = own_round(visitor, round_id)
@@ -286,10 +271,6 @@ def _needed_round(table: Table) -> PlayedRound:
     return row
 
 
-def _advice(row: PlayedRound) -> Advice | None:
-    return advice_for(states_of(row)[-1], chart_of(row.chart))
-
-
 def _save(table: Table) -> None:
     table.version += 1
     table.save()
@@ -308,16 +289,16 @@ def _keep(table: Table, row: PlayedRound, states: list[Round], now: datetime) ->
 
 
 def _finish(table: Table, row: PlayedRound, states: list[Round], now: datetime) -> None:
-    state = states[-1]
-    lost = sum(play.cost for play in review(states, chart_of(row.chart))) * row.bet
-    row.ended_at, row.net, row.mistakes_cost = now, state.net(0), lost
+    state, plays = states[-1], review(states, chart_of(row.chart))
+    row.ended_at, row.net = now, state.net(0)
+    row.mistakes_cost = row.bet * sum(play.cost for play in plays if play.wrong)
     row.record = str(Record.of(state))
     table.bankroll = row.funds + row.bet + row.net
     table.rounds_played += 1
     table.won += row.net
-    table.expected += row.bet * solved(state.rules).edge.game_ev
+    table.expected += expected_result(state.rules, row.bet)
+    table.given_up += row.bet * sum(play.cost for play in plays)
     table.squared_bets += row.bet**2
-    table.mistakes_cost += lost
     assert isinstance(state.shoe, Shoe)
     if state.shoe.spent:
         _end_shoe(row.shoe, now)
@@ -369,13 +350,13 @@ def _log(
     In test mode the first guess is logged, and the play that follows it is not. Whoever plays on
     where the chart surrenders is graded as if by the best other play.
     """
-    situation, advice = state.question, _advice(row)
+    situation, advice = state.question, advice_for(state, chart_of(row.chart))
     if situation is None or advice is None or row.guesses:
         return
     if action is Action.DECLINE:
         if advice.action is not Action.SURRENDER:
             return  # what is played instead is a decision of its own
-        values = analyse(situation.rules).evaluate(situation).values
+        values = analyse(situation.rules.core).evaluate(situation).values
         action = next(other for other in values if other is not Action.SURRENDER)
     verdict = grade(situation, action, chart_of(row.chart))
     if table.learner is None:

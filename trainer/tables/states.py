@@ -7,12 +7,16 @@ from functools import lru_cache
 from uuid import UUID, uuid5
 
 from strategy.playing import Move
-from strategy.records import read_moves, written_moves
+from strategy.records import Record, read_moves, written_moves
 from strategy.round import Round
 from strategy.rules import Rules
 from strategy.shoe import Shoe
 from trainer.rulebook.queries import rules_of
 from trainer.tables.models import DealtShoe, PlayedRound
+
+
+class Unplayable(Exception):
+    """A stored round that the engine does not deal or allow any more."""
 
 
 @lru_cache(maxsize=128)
@@ -34,10 +38,18 @@ def dealt_round(row: PlayedRound) -> Round:
 
 
 def states_of(row: PlayedRound) -> list[Round]:
-    """The round as it was dealt and after each move, the present state last."""
-    states = [dealt_round(row)]
-    for action, amount in moves_of(row):
-        states.append(states[-1].act(action, amount or None))
+    """The round as it was dealt and after each move, the present state last.
+
+    A finished round is that of its record. Raises Unplayable.
+    """
+    try:
+        if row.record:
+            return list(Record.parse(row.record).states(funds=[row.funds]))
+        states = [dealt_round(row)]
+        for action, amount in moves_of(row):
+            states.append(states[-1].act(action, amount or None))
+    except (ValueError, LookupError) as error:
+        raise Unplayable(str(row)) from error
     return states
 
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from strategy.actions import Action, Code
+from strategy.analysis import analyse
 from strategy.charts import Advice, Chart, NotInChart, resolve
-from strategy.legality import Refusal, refusal_in_play
 from strategy.round import Round
 from strategy.situations import Situation
 
-CODES = (Code.H, Code.S, Code.P, Code.Dh, Code.Ds, Code.Rh, Code.Rs, Code.Rp)
+TEST_CODES = (Code.H, Code.S, Code.P, Code.Dh, Code.Ds, Code.Rh, Code.Rs, Code.Rp)
 """The bar of the test mode."""
 
 
@@ -23,7 +23,7 @@ def advice_for(state: Round, chart: Chart) -> Advice | None:
 
 
 def shown_code(advice: Advice) -> Code:
-    """The best play as one of CODES: a fallback is named only for the play that it belongs to."""
+    """The best play as one of TEST_CODES: a fallback is named only with the play it belongs to."""
     match advice.action:
         case Action.DOUBLE:
             return advice.code if advice.code.first is Action.DOUBLE else Code.Dh
@@ -33,19 +33,26 @@ def shown_code(advice: Advice) -> Code:
             return Code(advice.action.value)
 
 
-def refusal_of(code: Code, state: Round) -> Refusal | None:
-    """Why a code names no play of the open hand: neither its first nor its fallback is allowed."""
-    if state.question is None or state.active is None or code.first is None:
-        return Refusal.NOT_OFFERED
-    if code.first in state.question.allowed or code.otherwise in state.question.allowed:
-        return None
-    seat, hand = state.active
-    return refusal_in_play(state.rules, seat, hand, state.upcard, code.first)
-
-
 def names_play(code: Code, advice: Advice, situation: Situation) -> bool:
     """Whether a guess is right: it comes down to the chart's play, and has the same fallback
     where that play is a double or a surrender."""
     if advice.action in (Action.DOUBLE, Action.SURRENDER):
         return code is shown_code(advice)
-    return resolve(code, situation) is advice.action
+    return may_name(code, situation) and resolve(code, situation) is advice.action
+
+
+def guessed_action(code: Code, advice: Advice, situation: Situation) -> Action:
+    """The play by which a guess is graded.
+
+    A guess that names no play of the hand, such as a split of two unlike cards, is wrong: it is
+    graded as the best play that the chart does not name.
+    """
+    if may_name(code, situation):
+        return resolve(code, situation)
+    values = analyse(situation.rules.core).evaluate(situation).values
+    return next(action for action in values if action is not advice.action)
+
+
+def may_name(code: Code, situation: Situation) -> bool:
+    """Whether the code has a play that the situation allows."""
+    return code.first in situation.allowed or code.otherwise in situation.allowed

@@ -13,7 +13,6 @@ from django.utils.functional import Promise
 from strategy.actions import UnknownAction
 from strategy.legality import IllegalAction
 from strategy.money import CHIP, MoneyError
-from strategy.rules import Rules
 from trainer.accounts.access import known_visitor, visitor_of
 from trainer.core.http import (
     Request,
@@ -23,11 +22,12 @@ from trainer.core.http import (
     post_only,
     render_page,
 )
+from trainer.decisions.wording import UNKNOWN_ACTION
 from trainer.rulebook.queries import rule_sets, rules_of
 from trainer.rulebook.rule_form import FIELD, TABLE_CHOICES, rule_choices
 from trainer.rulebook.services import keep_rules
 from trainer.tables import services
-from trainer.tables.access import get_round, get_table, is_own
+from trainer.tables.access import get_round, get_table, is_own, tables_of
 from trainer.tables.forms import (
     STAKES,
     TableForm,
@@ -38,16 +38,21 @@ from trainer.tables.forms import (
     read_code,
     staged_bet,
 )
-from trainer.tables.history import checked_shoe, ended_shoes, luck_of, round_page, rounds_of
+from trainer.tables.history import checked_shoe, ended_shoes, round_page, rounds_of
+from trainer.tables.luck import luck_of
 from trainer.tables.models import Table
-from trainer.tables.queries import has_open_round, table_page, tables_of
-from trainer.tables.services import STATUS_OF, NotDone
-from trainer.tables.wording import REFUSALS, REFUSED, UNKNOWN_ACTION, UNREADABLE_BET
+from trainer.tables.queries import has_open_round, table_page
+from trainer.tables.refusals import NotDone, Refused
+from trainer.tables.states import Unplayable
+from trainer.tables.wording import REFUSALS, REFUSED, ROUND_LOST, UNREADABLE_BET
 
-_STARTING_RULES = Rules.parse("6D S17 PEEK DOA DAS SP4 SA2 NS 3:2 NOINS CUT75")
-"""Those from which the third sheet's settings start."""
+_STARTING_TOKENS = ["6D", "S17", "PEEK", "DOA", "DAS", "SP4", "SA2", "NS", "3:2", "NOINS", "USUAL"]
+"""Those from which the settings start of the sheet in which every rule is one."""
+_MOVED_ON = (Refused.STALE, Refused.ROUND_OPEN, Refused.NO_ROUND, Refused.LEFT)
+"""Refusals by how the table stands: 409. The others are of what was asked: 422."""
 _ROUNDS_A_PAGE = 25
 _SHOES_A_PAGE = 10
+_LEFT_TABLES = 10
 
 
 @never_stored
@@ -56,9 +61,10 @@ def lobby(request: Request) -> HttpResponse:
     """The tables that can be opened, and those that are."""
     visitor = visitor_of(request)
     data = request.POST if request.method == "POST" else None
-    form = TableForm(data, initial=initial_of(tables_of(visitor).first()))
-    if form.is_valid():
-        return _sit_down(request, form)
+    tables = tables_of(visitor)
+    form = TableForm(data, initial=initial_of(tables.first()))
+    if form.is_valid() and (response := _sit_down(request, form)):
+        return response
     offered = [row.current for row in rule_sets() if row.current]
     codes = [rules.code for rules in offered]
     chosen = request.POST.get("rules", "")
@@ -66,7 +72,8 @@ def lobby(request: Request) -> HttpResponse:
         "form": form,
         "rule_sets": offered,
         "chosen": chosen if chosen in codes else next(iter(codes), ""),
-        "tables": tables_of(visitor),
+        "tables": tables.filter(left_at=None),
+        "left": tables.exclude(left_at=None)[:_LEFT_TABLES],
     }
     status = 422 if form.is_bound else 200
     return render_page(request, "tables/lobby.html", context, status=status)
@@ -78,9 +85,9 @@ def choose_rules(request: Request) -> HttpResponse:
     """Every rule as a choice of its own, for a table that no rule set has."""
     data = request.POST if request.method == "POST" else None
     form = TableForm(data, initial=initial_of(None))
-    if form.is_valid():
-        return _sit_down(request, form)
-    chosen = request.POST.getlist(FIELD) or _STARTING_RULES.tokens
+    if form.is_valid() and (response := _sit_down(request, form)):
+        return response
+    chosen = request.POST.getlist(FIELD) or _STARTING_TOKENS
     context = {"form": form, "choices": rule_choices(chosen, TABLE_CHOICES)}
     status = 422 if form.is_bound else 200
     return render_page(request, "tables/rules.html", context, status=status)
@@ -104,6 +111,7 @@ def deal(request: Request, table_id: UUID) -> HttpResponse:
         request,
         table_id,
         lambda: services.deal_round(visitor=visitor, table_id=table_id, version=seen, bet=bet),
+        moved=True,
     )
 
 
@@ -114,7 +122,7 @@ def act(request: Request, table_id: UUID) -> HttpResponse:
     try:
         chosen = read_action(request.POST.get("action", ""))
     except UnknownAction:
-        return _refuse(request, table_id, UNKNOWN_ACTION, 400)
+        return _refuse(request, table_id, UNKNOWN_ACTION, 422)
     return _change(
         request,
         table_id,
@@ -126,6 +134,7 @@ def act(request: Request, table_id: UUID) -> HttpResponse:
             amount=chosen.amount,
             browser_ms=form.browser_time(),
         ),
+        moved=True,
     )
 
 
@@ -147,7 +156,7 @@ def guess(request: Request, table_id: UUID) -> HttpResponse:
     try:
         code = read_code(request.POST.get("code", ""))
     except UnknownAction:
-        return _refuse(request, table_id, UNKNOWN_ACTION, 400)
+        return _refuse(request, table_id, UNKNOWN_ACTION, 422)
     return _change(
         request,
         table_id,
@@ -192,11 +201,13 @@ def settings(request: Request, table_id: UUID) -> HttpResponse:
     data = request.POST if request.method == "POST" else None
     form = TableForm(data, initial=initial_of(table))
     if form.is_valid():
-        chosen = _settings_of(form)
+        chosen, seen = _settings_of(form), VersionForm(request.POST).seen()
         return _change(
             request,
             table_id,
-            lambda: services.change_settings(visitor=visitor, table_id=table_id, settings=chosen),
+            lambda: services.change_settings(
+                visitor=visitor, table_id=table_id, version=seen, settings=chosen
+            ),
         )
     context = {
         "form": form,
@@ -216,7 +227,7 @@ def leave(request: Request, table_id: UUID) -> HttpResponse:
     try:
         table = services.leave_table(visitor=visitor_of(request), table_id=table_id)
     except NotDone as error:
-        return _refuse(request, table_id, REFUSED[error.why], STATUS_OF[error.why])
+        return _refuse(request, table_id, REFUSED[error.why], 409)
     return redirect("tables:history", table.public_id)
 
 
@@ -275,12 +286,17 @@ def fairness(request: Request, table_id: UUID) -> HttpResponse:
     return render_page(request, "tables/fairness.html", context)
 
 
-def _sit_down(request: Request, form: TableForm) -> HttpResponse:
-    table = services.open_table(
-        visitor=known_visitor(request),
-        settings=_settings_of(form),
-        time_zone=form.cleaned_data["time_zone"],
-    )
+def _sit_down(request: Request, form: TableForm) -> HttpResponse | None:
+    """Open a table and go to it; None where that is refused, which the form then says."""
+    try:
+        table = services.open_table(
+            visitor=known_visitor(request),
+            settings=_settings_of(form),
+            time_zone=form.cleaned_data["time_zone"],
+        )
+    except NotDone as error:
+        form.add_error(None, str(REFUSED[error.why]))
+        return None
     return redirect("tables:play", table.public_id)
 
 
@@ -299,33 +315,54 @@ def _settings_of(form: TableForm) -> services.Settings:
 
 
 def _show(
-    request: Request, table: Table, *, notice: str | Promise = "", status: int = 200
+    request: Request,
+    table: Table,
+    *,
+    notice: str | Promise = "",
+    status: int = 200,
+    moved: bool = True,
 ) -> HttpResponse:
-    bet = staged_bet(table, request.GET.dict())
+    """The table; where its open round cannot be played on, without it and with a word on that."""
+    try:
+        page = table_page(table, moved=moved)
+    except Unplayable:
+        visitor = visitor_of(request)
+        table = services.give_back_lost_round(visitor=visitor, table_id=table.public_id)
+        page, notice = table_page(table), ROUND_LOST
+    posted = request.POST.get("bet") if status != 200 else None
+    bet = staged_bet(table, request.GET.dict(), posted)
     context = {
-        "page": table_page(table),
+        "page": page,
         "notice": notice,
         "stakes": STAKES,
         "bet": bet,
-        "staged": bet * CHIP,
+        "bet_refused": posted is not None,
+        "staged": max(0, min(bet, page.most)) * CHIP,
     }
     return render_page(request, "tables/play.html", context, partial="table", status=status)
 
 
 def _refuse(request: Request, table_id: UUID, notice: str | Promise, status: int) -> HttpResponse:
     table = get_table(visitor_of(request), table_id)
-    return _show(request, table, notice=notice, status=status)
+    return _show(request, table, notice=notice, status=status, moved=False)
 
 
-def _change(request: Request, table_id: UUID, change: Callable[[], Table]) -> HttpResponse:
-    """Make a change and show the table; where it is refused, the table as it stands and why."""
+def _change(
+    request: Request, table_id: UUID, change: Callable[[], Table], *, moved: bool = False
+) -> HttpResponse:
+    """Make a change and show the table; where it is refused, the table as it stands and why.
+
+    ``moved``: the change deals cards.
+    """
     try:
         table = change()
     except NotDone as error:
-        status = STATUS_OF.get(error.why, 422)
+        status = 409 if error.why in _MOVED_ON else 422
         return _refuse(request, table_id, REFUSED[error.why], status)
     except IllegalAction as error:
         return _refuse(request, table_id, REFUSALS[error.refusal], 422)
+    except Unplayable:
+        return _refuse(request, table_id, ROUND_LOST, 409)
     if request.htmx:
-        return _show(request, table)
+        return _show(request, table, moved=moved)
     return redirect("tables:play", table.public_id)

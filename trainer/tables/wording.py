@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from decimal import Decimal
 
+from django.utils.formats import number_format
 from django.utils.functional import Promise
 from django.utils.translation import gettext, ngettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
@@ -13,12 +15,12 @@ from strategy.actions import Action, Code
 from strategy.events import Event, Outcome
 from strategy.hands import Hand
 from strategy.legality import Phase, Refusal
-from strategy.money import CHIP, chips
+from strategy.money import CHIP
 from strategy.playing import Move
 from strategy.round import Round
 from strategy.shoe import Refill
 from trainer.core.wording import ACTIONS, card_name
-from trainer.tables.services import Refused
+from trainer.tables.refusals import Refused
 
 OUTCOMES: dict[Outcome, Promise] = {
     Outcome.NATURAL: _("Blackjack"),
@@ -67,9 +69,10 @@ REFUSED: dict[Refused, Promise] = {
     Refused.CHIPS_ENOUGH: _("Your chips are still enough: they are filled up when you have less."),
     Refused.NOTHING_TO_ADVISE: _("There is nothing to advise on now."),
     Refused.NOT_TESTED: _("There is nothing to guess now."),
+    Refused.TABLES_ENOUGH: _("You have as many tables as you can: leave one first."),
 }
 
-CODES: dict[Code, Promise] = {
+CODE_WORDS: dict[Code, Promise] = {
     Code.H: _("Hit"),
     Code.S: _("Stand"),
     Code.P: _("Split"),
@@ -81,16 +84,26 @@ CODES: dict[Code, Promise] = {
 }
 
 
-def chips_in_words(units: int) -> str:
-    """``1 chip``, ``7.5 chips``."""
-    count = 1 if abs(units) == CHIP else 2
-    return ngettext("%(chips)s chip", "%(chips)s chips", count) % {"chips": chips(units)}
+def shown_chips(units: float, *, signed: bool = False) -> str:
+    """An amount in chips as the reader writes numbers: ``1,250``, ``7.5``, ``−3``."""
+    tenths = round(units * 10 / CHIP)
+    amount = Decimal(abs(tenths)) / 10
+    text = number_format(amount, decimal_pos=1 if tenths % 10 else 0, force_grouping=True)
+    sign = "−" if tenths < 0 else "+" if tenths > 0 and signed else ""
+    return sign + text
 
 
 def signed_chips(units: float) -> str:
-    """What was won or lost, with its sign; minus as a minus sign."""
-    text = f"{units / CHIP:+,.1f}".removesuffix(".0")
-    return "0" if text in ("+0", "-0") else text.replace("-", "−")
+    """What was won or lost, with its sign."""
+    return shown_chips(units, signed=True)
+
+
+def chips_in_words(units: int) -> str:
+    """``1 chip``, ``7.5 chips``."""
+    whole, rest = divmod(abs(units), CHIP)
+    count = whole + (1 if rest and whole else 0)
+    words = ngettext("%(chips)s chip", "%(chips)s chips", count)
+    return words % {"chips": shown_chips(units)}
 
 
 def net_in_words(units: int) -> str:
@@ -186,5 +199,7 @@ def move_in_words(before: Round, move: Move) -> str:
             return str(ACTIONS[move.action])
 
 
-UNKNOWN_ACTION = _("That is not a play. Choose one of the buttons.")
+ROUND_LOST = _(
+    "The round that was open cannot be played on since the site was renewed: your bets are back."
+)
 UNREADABLE_BET = _("A bet is a number of chips.")

@@ -16,9 +16,14 @@ RULES = Rules.parse("4D H17 SP1")
 @pytest.fixture(autouse=True)
 def forgotten(db):
     """Nothing is in memory, before and after."""
-    solved.cache_clear()
+    forget()
     yield
+    forget()
+
+
+def forget() -> None:
     solved.cache_clear()
+    solutions._solved.cache_clear()
 
 
 def solve_nothing(rules):
@@ -33,7 +38,7 @@ def test_it_is_the_analysis_of_the_rules():
 
 def test_it_reads_back_from_the_database_without_solving(monkeypatch):
     first = solved(RULES)
-    solved.cache_clear()
+    forget()
     monkeypatch.setattr(solutions, "analyse", solve_nothing)
     assert solved(RULES) == first
 
@@ -50,6 +55,16 @@ def test_what_another_engine_solved_is_not_read_and_goes(monkeypatch):
     )
     assert solved(RULES).chart == Analysis(RULES).chart()
     assert Solution.objects.get().engine == solutions.ENGINE
+
+
+def test_what_changes_no_value_is_solved_once(monkeypatch):
+    first = solved(RULES)
+    monkeypatch.setattr(solutions, "analyse", solve_nothing)
+    other = Rules.parse(f"{RULES.core.code.replace('CUT75', 'CUT61')} FLOOR")
+    assert solved(other).edge == first.edge
+    assert solved(other).chart.rules == other
+    assert dict(solved(other).chart.cells) == dict(first.chart.cells)
+    assert Solution.objects.count() == 1
 
 
 def test_the_engine_is_known_by_its_source():

@@ -147,15 +147,15 @@ UNKNOWN = [
 ]
 
 
-def test_an_unknown_action_is_a_bad_request(owner, stack, table):
+def test_an_unknown_action_is_refused(owner, stack, table):
     stack(table, "TS AH 6D 9C")
     place_bet(table)
     before = stored()
     for headers, action in zip(cycle(FORMS.values()), UNKNOWN, strict=False):
         response = post(owner, "act", table, headers=headers, action=action)
-        assert_refused(response, 400, "That is not a play. Choose one of the buttons.")
+        assert_refused(response, 422, "That is not a play. Choose one of the buttons.")
         assert set(buttons(response)) == {"I", "N"}
-    assert post(owner, "act", table).status_code == 400
+    assert post(owner, "act", table).status_code == 422
     assert stored() == before
 
 

@@ -99,7 +99,7 @@ def test_other_rules_tell_the_seed(owner, stack, table):
     stack(table, "TS 9H 8D TC")
     play_round(table, "S")
     old = table.shoes.get()
-    owner.post(at("settings", table), sent(MATCH))
+    owner.post(at("settings", table), sent(MATCH, version=str(table.version)))
     text = shown(owner, table)
     assert old.seed in text
     assert table.shoes.get(ended_at=None).seed not in text

@@ -37,8 +37,8 @@ def hidden_cards(table: Table) -> list[Card]:
     """The cards of the open shoe that nobody may know of now."""
     state = state_of(table)
     shoe = table.shoes.get(ended_at=None)
-    if state is None:
-        return list(Shoe.of(rules_of(table.rules), seed=shoe.seed).order)
+    if state is None or state.over:
+        return list(Shoe.of(rules_of(table.rules), seed=shoe.seed).order[shoe.dealt :])
     assert isinstance(state.shoe, Shoe)
     hole = state.dealer_cards[1:] if state.hole_hidden else ()
     return [*state.shoe.order[state.shoe.dealt :], *hole]

@@ -12,7 +12,7 @@ from tests.factories.tables import ATLANTIC_CITY
 from tests.web.pages import HTMX, assert_page, page, statements, words
 from tests.web.tables.reading import at, stored
 from trainer.rulebook.solutions import solved
-from trainer.tables.history import Luck, luck_of
+from trainer.tables.luck import Luck, luck_of
 from trainer.tables.wording import signed_chips
 
 
@@ -69,7 +69,7 @@ def test_luck_is_what_was_won_beside_what_the_plays_bring(owner, stack, table):
     cost = first.mistakes_cost + second.mistakes_cost
     assert first.mistakes_cost > 0
     assert second.mistakes_cost > 500
-    assert table.mistakes_cost == pytest.approx(cost)
+    assert table.given_up == pytest.approx(cost)
     luck = luck_of(table)
     assert luck.perfect == pytest.approx((100 + 500) * game_ev)
     assert luck.expected == pytest.approx(luck.perfect - cost)

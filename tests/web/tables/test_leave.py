@@ -59,4 +59,6 @@ def test_an_open_round_is_finished_first(owner, stack, table):
 
 def test_a_guest_can_leave(guest, guest_table):
     assert guest.post(at("leave", guest_table)).status_code == 302
-    assert at("play", guest_table) not in guest.get("/table/").content.decode()
+    lobby = guest.get("/table/").content.decode()
+    assert f'"{at("play", guest_table)}"' not in lobby
+    assert f'"{at("history", guest_table)}"' in lobby

@@ -107,7 +107,11 @@ def test_a_time_zone_that_is_none_is_no_reason_to_refuse(rulebook, client, zone)
         ("training", "", "This field is required."),
         ("rules", "9D", "unknown rule '9D'"),
         ("rules", "6D 8D", "8D contradicts 6D"),
-        ("rules", "SP1 DAS", "DAS contradicts SP1"),
+        (
+            "rules",
+            "SP1 DAS",
+            "contradict each other: Double after a split / No splitting.",
+        ),
         ("rules", "<b>", "unknown rule '<B>'"),
         ("rules", "6D " * 100, "has at most 200 characters"),
         ("rules", "6D\x00", "Null characters are not allowed."),
@@ -152,7 +156,8 @@ def test_it_lists_the_visitors_open_tables_latest_first(owner, rulebook, learner
     TableFactory(guest_key="the-guest")
     first, left, last = (TableFactory(learner=learner, rules=ATLANTIC_CITY) for _ in range(3))
     leave_table(visitor=visitor_at(left), table_id=left.public_id)
-    assert listed(owner.get(URL)) == [at("play", last), at("play", first)]
+    open_tables = [at("play", last), at("play", first)]
+    assert listed(owner.get(URL)) == [*open_tables, at("history", left)]
 
 
 def test_a_guest_sees_its_tables_before_and_after_the_first_decision(guest, stack, guest_table):

@@ -75,7 +75,7 @@ def test_an_open_round_shows_cards_count_and_choices(owner, stack, table):
     assert status_line(response) == "You have 16 against a 9."
     assert buttons(response) == {"H": "Hit", "S": "Stand", "D": "Double", "R": "Surrender"}
     assert page(response).select_one("form.bets") is None
-    assert words(page(response).select_one(".drill-bar__score")) == "4990 chips"
+    assert words(page(response).select_one(".drill-bar__score")) == "4,990 chips"
 
 
 @pytest.mark.parametrize(
@@ -183,7 +183,7 @@ def test_without_javascript_chips_are_links(owner, table):
         field = page(response).select_one("form.bets input[name=bet]")
         first = page(response).select_one("a.stake")
         assert (query, field["value"]) == (query, str(staged))
-        assert first["href"] == f"?bet={staged}&add=1"
+        assert first["href"] == f"{at('play', table)}?bet={staged}&add=1"
 
 
 def test_no_more_than_the_bankroll_is_staged(owner, learner, rulebook):
@@ -240,7 +240,7 @@ def test_split_hands_are_told_apart_and_the_active_one_marked(owner, stack, tabl
     assert len(active) == 1
     assert "Hand 1" in words(active[0])
     assert status_line(response) == "Hand 1 has 11 against a 6."
-    assert words(page(response).select_one(".drill-bar__score")) == "4980 chips"
+    assert words(page(response).select_one(".drill-bar__score")) == "4,980 chips"
 
 
 @pytest.mark.parametrize("training", Training.values)

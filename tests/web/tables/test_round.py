@@ -101,18 +101,23 @@ def test_a_step_that_there_is_not_is_the_last(owner, played, number):
     ("rules", "cards", "moves", "expected"),
     [
         (None, "TS 9H 8D TC", "S", []),
-        (None, "TS 9H 6D TC", "S", ["T6 v 9 Stand; Surrender was right"]),
+        (None, "TS 9H 6D TC", "S", ["hard 16 against a 9 Stand; Surrender was right"]),
         (None, "TS AH 8D 9C", "I S", ["Insurance for 5 chips; Pass was right"]),
         (None, "TS AH 8D 9C", "N S", []),
         (
             None,
             "2S 9H 3D TC 4S",
             "D",
-            ["23 v 9 Double; Hit was right"],
+            ["hard 5 against a 9 Double; Hit was right"],
         ),
-        (EARLY, "TS TH 6D 9C", "N S", ["T6 v T Play on; Surrender was right", "T6 v T -R Stand;"]),
-        (EARLY, "TS TH 9D 9C", "R", ["T9 v T Surrender; Stand was right"]),
-        (EUROPEAN, "6S TH 5D 9S AC", "D", ["65 v T Double; Hit was right"]),
+        (
+            EARLY,
+            "TS TH 6D 9C",
+            "N S",
+            ["hard 16 against a 10 Play on; Surrender", "hard 16 against a 10 Stand; Hit"],
+        ),
+        (EARLY, "TS TH 9D 9C", "R", ["hard 19 against a 10 Surrender; Stand was right"]),
+        (EUROPEAN, "6S TH 5D 9S AC", "D", ["hard 11 against a 10 Double; Hit was right"]),
     ],
 )
 def test_mistakes_are_told_with_their_cost(

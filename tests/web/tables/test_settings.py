@@ -23,7 +23,7 @@ LEFT = "You have left this table. Its history is kept."
 
 
 def sent(code: str = SIX_DECKS, **others: str) -> dict[str, object]:
-    fields = {"limits": "5-500", "training": "none", "shows_rules": "on", **others}
+    fields = {"limits": "5-500", "training": "none", "shows_rules": "on", "version": "0", **others}
     return {"rule": Rules.parse(code).tokens, **fields}
 
 
@@ -64,6 +64,7 @@ def test_everything_can_be_changed_between_rounds(owner, stack, table):
     held = table.bankroll
     old = table.shoes.get()
     fields = {"limits": "1-100", "training": "hint", "shows_rules": "", "sound": "on"}
+    fields["version"] = str(table.version)
     owner.post(at("settings", table), sent(ATLANTIC_CITY, **fields))
     table.refresh_from_db()
     assert (table.minimum, table.maximum, table.training) == (1, 100, "hint")
@@ -83,7 +84,9 @@ def test_everything_can_be_changed_between_rounds(owner, stack, table):
 def test_other_settings_leave_the_shoe(owner, stack, table):
     stack(table, "TS 9H 6D TC")
     play_round(table, "S")
-    owner.post(at("settings", table), sent(limits="1-100"))
+    owner.post(at("settings", table), sent(limits="1-100", version=str(table.version)))
+    table.refresh_from_db()
+    assert table.maximum == 100
     shoe = table.shoes.get()
     assert (shoe.dealt, shoe.ended_at) == (4, None)
 
@@ -93,8 +96,14 @@ def test_other_settings_leave_the_shoe(owner, stack, table):
     [
         (sent(limits="3-7"), "3-7 is not one of the available choices"),
         (sent(training="x"), "x is not one of the available choices"),
-        ({**sent(), "rule": ["6D", "SP1", "DAS"]}, "DAS contradicts SP1"),
-        ({**sent(), "rule": ["6D", "SP2", "SA3"]}, "SA3 contradicts SP2"),
+        (
+            {**sent(), "rule": ["6D", "SP1", "DAS"]},
+            "Double after a split / No splitting.",
+        ),
+        (
+            {**sent(), "rule": ["6D", "SP2", "SA3"]},
+            "Aces are split to three hands / One split.",
+        ),
         ({**sent(), "rule": []}, "Choose the rules of the table."),
         ({}, "Choose the rules of the table."),
     ],
@@ -117,7 +126,8 @@ def test_while_a_round_is_open_nothing_is_changed(owner, stack, table, headers):
     assert "A round is open: finish it before you change the table." in words(shown)
     assert page(shown).select_one("main form button").has_attr("disabled")
     before = stored()
-    response = owner.post(at("settings", table), sent(ATLANTIC_CITY), headers=headers)
+    sending = sent(ATLANTIC_CITY, version=str(table.version))
+    response = owner.post(at("settings", table), sending, headers=headers)
     assert_refused(response, 409, "Finish the round first.")
     assert stored() == before
 

@@ -7,9 +7,7 @@ from uuid import UUID
 import pytest
 import time_machine
 
-from strategy.actions import Code
-from strategy.legality import Refusal
-from tests.factories import TableFactory, make_move, place_bet, play_round
+from tests.factories import TableFactory, make_move, place_bet, play_round, taught
 from tests.factories.tables import EARLY, NO_SURRENDER, SIX_DECKS
 from tests.web.pages import HTMX, page, words
 from tests.web.tables.reading import (
@@ -23,8 +21,7 @@ from tests.web.tables.reading import (
 from trainer.accounts.models import User
 from trainer.decisions.models import CellTally, DayTally, Decision, Mode
 from trainer.tables.models import PlayedRound, Training
-from trainer.tables.training import CODES
-from trainer.tables.wording import REFUSALS
+from trainer.tables.training import TEST_CODES
 
 STALE = "The table has moved on since that page was shown. This is how it stands."
 NO_ADVICE = "There is nothing to advise on now."
@@ -91,11 +88,11 @@ def test_what_no_chart_answers_is_not_logged(stack, table):
     assert logged() == [("T8 v A", "S", "S", False)]
 
 
-def test_split_aces_that_may_only_stand_are_not_logged(stack, learner, rulebook):
+def test_split_aces_that_could_be_split_again_are_a_decision(stack, learner, rulebook):
     table = TableFactory(learner=learner, rules="8D S17 ENHC DOA DAS SP4 SA3 NS 3:2 INS1 CUT75")
     stack(table, "AS 9H AD AC 3S 2H")
     play_round(table, "P S")
-    assert logged() == [("AA v 9", "P", "P", False)]
+    assert logged() == [("AA v 9", "P", "P", False), ("AA v 9 -H -D", "S", "P", False)]
 
 
 def test_hands_after_a_split_are_decisions_of_their_own(stack, table):
@@ -173,9 +170,19 @@ def test_a_hint_is_the_best_play(owner, stack, learner, rulebook, cards, moves, 
     assert hint(owner.get(at("play", table))) == told
 
 
-def test_a_hint_says_nothing_where_the_chart_does_not(owner, stack, learner, rulebook):
+def test_a_hint_passes_on_insurance(owner, stack, learner, rulebook):
     table = opened(learner, Training.HINT)
     stack(table, "TS AH 8D 9C")
+    place_bet(table)
+    assert hint(owner.get(at("play", table))).startswith("N Pass")
+
+
+def test_there_is_no_hint_where_the_chart_is_silent(owner, stack, learner, rulebook):
+    table = opened(learner, Training.HINT)
+    partial = taught("match-table", "match-table-advice")
+    table.rules, table.chart = partial.rule_set.current, partial.chart.current
+    table.save()
+    stack(table, "AS 9H 3D TC")
     place_bet(table)
     assert hint(owner.get(at("play", table))) is None
 
@@ -226,14 +233,14 @@ def test_only_the_decision_that_was_advised_on_is_assisted(owner, stack, learner
     assert DayTally.objects.get().answers == DayTally.objects.get().assisted == 1
 
 
-def test_without_a_question_there_is_no_advice(owner, stack, learner, rulebook):
+def test_without_a_round_there_is_no_advice(owner, stack, learner, rulebook):
     table = opened(learner, Training.ADVISE)
     assert_refused(post(owner, "advise", table), 409, "No round is open: place a bet.")
     stack(table, "TS AH 8D 9C")
     place_bet(table)
-    assert page(owner.get(at("play", table))).find(id="advise") is None
+    asked = post(owner, "advise", table, headers=HTMX)
+    assert hint(asked).startswith("N Pass")
     before = stored()
-    assert_refused(post(owner, "advise", table), 422, NO_ADVICE)
     assert_refused(post(owner, "advise", table, version=0), 409, STALE)
     assert stored() == before
 
@@ -247,7 +254,7 @@ def test_wrong_guesses_are_marked_until_the_right_one(owner, stack, learner, rul
     stack(table, "TS 9H 6D TC")
     place_bet(table)
     shown = page(owner.get(at("play", table)))
-    assert [b["value"] for b in shown.select(".guess")] == [code.value for code in CODES]
+    assert [b["value"] for b in shown.select(".guess")] == [code.value for code in TEST_CODES]
     expected = {}
     for code, mark in [("S", "wrong"), ("Rs", "wrong"), ("H", "wrong"), ("Rh", "right")]:
         response = post(owner, "guess", table, headers=headers, code=code)
@@ -313,8 +320,7 @@ def test_each_code_of_the_bar_is_right_or_wrong(owner, stack, learner, rulebook,
     table = opened(learner, Training.TEST)
     stack(table, cards)
     place_bet(table)
-    pair = cards[0] == cards[6]
-    wrong = [c.value for c in CODES if c.value not in right and (pair or c is not Code.P)]
+    wrong = [code.value for code in TEST_CODES if code.value not in right]
     for number, code in enumerate([*wrong, *right], start=1):
         response = post(owner, "guess", table, headers=HTMX, code=code)
         assert response.status_code == 200, code
@@ -324,25 +330,24 @@ def test_each_code_of_the_bar_is_right_or_wrong(owner, stack, learner, rulebook,
 
 
 @pytest.mark.parametrize(
-    ("rules", "cards", "moves", "code", "refusal"),
+    ("rules", "cards", "moves", "code", "graded"),
     [
-        (SIX_DECKS, "2S 9H 3D TC", "", "P", Refusal.NOT_A_PAIR),
-        (NO_SURRENDER, "2S 9H 3D TC", "", "Rp", Refusal.NO_SURRENDER),
-        (SIX_DECKS, "2S 9H 2D TC 4S", "H", "P", Refusal.NOT_A_PAIR),
-        (EARLY, "2S TH 3D 9C", "", "P", Refusal.NOT_A_PAIR),
+        (SIX_DECKS, "2S 9H 3D TC", "", "P", "R"),
+        (NO_SURRENDER, "2S 9H 3D TC", "", "Rp", "S"),
+        (SIX_DECKS, "2S 9H 2D TC 4S", "H", "P", "S"),
     ],
 )
-def test_a_code_that_names_no_play_of_the_hand_is_no_guess(
-    owner, stack, learner, rulebook, rules, cards, moves, code, refusal
+def test_a_code_that_names_no_play_of_the_hand_is_wrong(
+    owner, stack, learner, rulebook, rules, cards, moves, code, graded
 ):
+    """Graded as the best play but the chart's, which is to hit in all of these."""
     table = opened(learner, Training.TEST, rules=rules)
     stack(table, cards)
     play_round(table, moves)
-    before = stored()
+    Decision.objects.all().delete()
     response = post(owner, "guess", table, headers=HTMX, code=code)
-    assert_refused(response, 422, str(REFUSALS[refusal]))
-    assert marks(response) == {}
-    assert stored() == before
+    assert marks(response) == {code: "wrong"}
+    assert [(action, right) for _, action, right, _ in logged()] == [(graded, "H")]
 
 
 def test_where_a_code_comes_down_to_the_right_play_it_is_right(owner, stack, learner, rulebook):
@@ -355,13 +360,13 @@ def test_where_a_code_comes_down_to_the_right_play_it_is_right(owner, stack, lea
 @pytest.mark.parametrize(
     "code", ["", "h", "Ph", "Pd", "Ps", "-", "X", "HS", "\x00", "♠", "H" * 9999]
 )
-def test_an_unknown_code_is_a_bad_request(owner, stack, learner, rulebook, code):
+def test_an_unknown_code_is_refused(owner, stack, learner, rulebook, code):
     table = opened(learner, Training.TEST)
     stack(table, "TS 9H 6D TC")
     place_bet(table)
     before = stored()
     response = post(owner, "guess", table, headers=HTMX, code=code)
-    assert_refused(response, 400, "That is not a play. Choose one of the buttons.")
+    assert_refused(response, 422, "That is not a play. Choose one of the buttons.")
     assert stored() == before
 
 

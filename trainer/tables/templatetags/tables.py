@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from django import template
 
-from strategy.money import CHIP, chips
+from strategy.money import CHIP
 from trainer.tables.forms import STAKES
-from trainer.tables.wording import signed_chips
+from trainer.tables.wording import chips_in_words, shown_chips, signed_chips
 
 register = template.Library()
 
-register.filter("chips", chips)
+register.filter("chips", shown_chips)
+register.filter("chips_in_words", chips_in_words)
 register.filter("signed_chips", signed_chips)
 
 _MOST_OF_A_STACK = 6
