@@ -32,13 +32,14 @@
     (event) => {
       const form = event.target;
       if (!form.matches("form.actions, form.guesses")) return;
+      const seen = Math.max(shownAt, firstShown);
+      form.elements.browser_ms.value = Math.round(performance.now() - seen);
+      if (form.matches("form.guesses")) return;
       if (performance.now() - shownAt < GUARD_MS) {
         event.preventDefault();
         event.stopImmediatePropagation();
         return;
       }
-      const seen = Math.max(shownAt, firstShown);
-      form.elements.browser_ms.value = Math.round(performance.now() - seen);
     },
     true,
   );

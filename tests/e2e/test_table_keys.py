@@ -33,7 +33,7 @@ def test_digits_put_chips_on_the_circle(table: RiggedTable):
     ):
         bet(table, keys)
         expect(table.bet).to_have_value(str(chips))
-        expect(table.announcer).to_have_text(f"Your bet: {chips} chips.")
+        expect(table.announcer).to_have_text(f"Your bet in chips: {chips}")
     expect(table.page.locator(".circle .stake-art")).to_have_count(4)
 
 
@@ -56,7 +56,7 @@ def test_insurance_is_taken_and_the_mistakes_are_told_at_the_end(table: RiggedTa
     expect(table.felt.get_by_role("img", name="9 of clubs", exact=True)).to_be_visible()
     assert table.mistakes == [
         "Insurance for 12.5 chips; Pass was right",
-        "T6 v A Stand; Surrender was right",
+        "16 v A Stand; Surrender was right",
     ]
 
 

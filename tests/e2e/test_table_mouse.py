@@ -59,7 +59,7 @@ def test_a_bet_outside_the_limits_is_not_dealt(page: Page, sit, watch):
     expect(table.announcer).to_contain_text("You do not have the chips for that bet.")
     table.ready()
     page.get_by_role("button", name="Fill them up").click()
-    expect(page.locator(".drill-bar__score")).to_have_text("10000 chips")
+    expect(page.locator(".drill-bar__score")).to_have_text("10,000 chips")
 
 
 def test_an_arrow_marks_the_hand_that_is_to_be_played(page: Page, sit):

@@ -61,6 +61,8 @@ class Mistake:
 
     situation: str
     """Empty where it was about insurance."""
+    cell: str
+    """The situation as charts write it."""
     played: str
     best: str
     cost: float
@@ -284,6 +286,7 @@ def _mistake(play: Play) -> Mistake:
         best = str(ACTIONS[Action.SURRENDER])
     return Mistake(
         situation=situation_name(situation) if situation else "",
+        cell=situation.cell.short if situation else "",
         played=move_in_words(play.before, play.move),
         best=best,
         cost=play.cost,

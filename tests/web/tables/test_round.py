@@ -126,7 +126,8 @@ def test_mistakes_are_told_with_their_cost(
     table = TableFactory(learner=learner, **({"rules": rules} if rules else {}))
     stack(table, cards)
     row = play_round(table, moves)
-    for response in (owner.get(at("round", row)), owner.get(at("play", table))):
+    assert len(mistakes(owner.get(at("play", table)))) == len(expected)
+    for response in (owner.get(at("round", row)), owner.get(f"{at('round', row)}?step=0")):
         found = mistakes(response)
         assert len(found) == len(expected)
         for item, start in zip(found, expected, strict=True):
