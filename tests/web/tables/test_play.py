@@ -17,6 +17,7 @@ from tests.web.tables.reading import (
     buttons,
     dealer_cards,
     hands,
+    post,
     status_line,
     stored,
 )
@@ -253,3 +254,50 @@ def test_the_page_costs_few_statements(owner, stack, table, training):
         with statements() as made:
             assert_table_page(owner.get(at("play", table)))
         assert 1 <= len(made) <= 6, made
+
+
+def spoken(response) -> str:
+    return words(page(response).select_one("[hx-swap-oob]"))
+
+
+def moving(response) -> int:
+    """How many cards are dealt in, as the page shows it."""
+    return len(page(response).select("svg.card:not(.card--still)"))
+
+
+def test_only_new_cards_are_dealt_in(owner, stack, learner, rulebook):
+    table = TableFactory(learner=learner, training="advise")
+    stack(table, "2S 9H 3D TC 4S")
+    dealt = post(owner, "deal", table, headers=HTMX, bet="10")
+    assert moving(dealt) == 4
+    assert moving(post(owner, "advise", table, headers=HTMX)) == 0
+    assert moving(post(owner, "act", table, headers=HTMX, action="P")) == 0
+    assert moving(post(owner, "act", table, headers=HTMX, action="H")) == 1
+
+
+def test_a_screen_reader_is_told_what_is_new(owner, stack, learner, rulebook):
+    table = TableFactory(learner=learner, training="advise")
+    stack(table, "TS 9H 6D TC")
+    assert "You get the 10 of spades." in spoken(post(owner, "deal", table, headers=HTMX, bet="10"))
+    advised = spoken(post(owner, "advise", table, headers=HTMX))
+    assert advised.startswith("Best: Surrender, else hit.")
+    assert "10 of spades" not in advised
+    ended = spoken(post(owner, "act", table, headers=HTMX, action="S"))
+    assert "hard 16 against a 9 Stand; Surrender was right" in ended
+
+
+def test_a_guess_is_told_right_or_wrong(owner, stack, learner, rulebook):
+    table = TableFactory(learner=learner, training="test")
+    stack(table, "TS 9H 6D TC")
+    place_bet(table)
+    wrong = spoken(post(owner, "guess", table, headers=HTMX, code="S"))
+    assert wrong.startswith("Stand: wrong. Try again.")
+    right = spoken(post(owner, "guess", table, headers=HTMX, code="Rh"))
+    assert right.startswith("Surrender, else hit: right.")
+
+
+def test_a_refused_bet_stays_in_its_field(owner, table):
+    response = post(owner, "deal", table, bet="7000")
+    field = page(response).select_one("input[name=bet]")
+    assert (field["value"], field["aria-invalid"]) == ("7000", "true")
+    assert page(response).find(id=field["aria-describedby"])
