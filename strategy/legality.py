@@ -69,11 +69,6 @@ def offers_early_surrender(rules: Rules, upcard: Card) -> bool:
     )
 
 
-def may_resplit(rules: Rules, seat: Seat, hand: PlayerHand) -> bool:
-    """Whether the rules let a split hand be split again, the chips apart."""
-    return split_refusal(rules, seat, hand) is None
-
-
 def takes_one_card(rules: Rules, hand: PlayerHand) -> bool:
     """Whether it is a split ace that gets one card and no more."""
     aces = hand.from_split and hand.cards[0].rank is Rank.ACE

@@ -33,8 +33,8 @@ from strategy.hands import Hand
 from strategy.legality import (
     Phase,
     can_be_natural,
-    may_resplit,
     offers_early_surrender,
+    split_refusal,
     takes_one_card,
 )
 from strategy.money import payout
@@ -166,7 +166,9 @@ class Draft:
                 if hand.state is not HandState.OPEN:
                     continue
                 turn = Turn(seat_number, number)
-                if not takes_one_card(self.rules, hand) or may_resplit(self.rules, seat, hand):
+                if not takes_one_card(self.rules, hand) or not split_refusal(
+                    self.rules, seat, hand
+                ):
                     return turn
                 self._change(turn, state=HandState.STOOD)
         return None
