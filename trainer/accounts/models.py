@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from django.contrib.auth.models import AbstractUser
+from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
 from django.utils.translation import gettext_lazy as _
+
+MOST_HANDS_A_DAY = 1_000
 
 
 class User(AbstractUser):
@@ -16,6 +19,12 @@ class User(AbstractUser):
         max_length=64,
         blank=True,
         help_text=_("Your days in the reports begin at midnight here."),
+    )
+    daily_goal = models.PositiveSmallIntegerField(
+        _("daily goal"),
+        default=20,
+        validators=[MinValueValidator(1), MaxValueValidator(MOST_HANDS_A_DAY)],
+        help_text=_("Hands a day. A new goal counts from the next day on which you practise."),
     )
 
     @property

@@ -20,6 +20,8 @@ class Mode(models.TextChoices):
     """Where a decision was made."""
 
     DRILL = "drill", _("Drill")
+    REVIEW = "review", _("Review")
+    TIMED = "timed", _("Timed test")
     TABLE = "table", _("Table")
 
 
@@ -56,7 +58,14 @@ class Decision(models.Model):
     """A hint was shown before the answer."""
 
     class Meta:
-        indexes = [models.Index(fields=["learner", "decided_at"], name="decisions_of_learner")]
+        indexes = [
+            models.Index(fields=["learner", "decided_at"], name="decisions_of_learner"),
+            models.Index(
+                fields=["learner", "category", "id"],
+                condition=Q(assisted=False),
+                name="unaided_of_category",
+            ),
+        ]
         constraints = [
             models.CheckConstraint(
                 condition=Q(correct=True, action=F("right"))
@@ -121,6 +130,9 @@ class DayTally(Tally):
     day = models.DateField()
     category = models.CharField(max_length=4, choices=CATEGORY_CHOICES)
     mode = models.CharField(max_length=10, choices=Mode)
+    goal = models.PositiveSmallIntegerField(default=20)
+    """The learner's daily goal, in hands, when the row was made; what is set later changes nothing
+    here. The day's goal is that of its first row."""
 
     class Meta:
         constraints = [

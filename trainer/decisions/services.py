@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from datetime import datetime, timedelta
-from typing import Any
 from uuid import UUID
 
 from django.db import IntegrityError, connection, transaction
@@ -39,7 +39,10 @@ def record(
     browser_ms: int | None = None,
     assisted: bool = False,
 ) -> Decision:
-    """Write a decision and add it to the tallies; raise AlreadyDecided where ``key`` has one."""
+    """Write a decision, and add it to the tallies.
+
+    Raises AlreadyDecided where ``key`` has one; then the transaction cannot go on.
+    """
     now = timezone.now()
     decision = Decision(
         key=key,
@@ -63,16 +66,33 @@ def record(
         assisted=assisted,
     )
     try:
-        with transaction.atomic():
-            decision.save(force_insert=True)
-    except IntegrityError:
-        if Decision.objects.filter(key=key).exists():
+        decision.save(force_insert=True)
+    except IntegrityError as error:
+        if _is_doubled(error):
             raise AlreadyDecided(key) from None
         raise
     counts = _counts(decision)
-    _add(CellTally, counts, learner=learner, chart=chart, cell=decision.cell)
-    _add(DayTally, counts, learner=learner, day=decision.day, category=decision.category, mode=mode)
+    cell_tally = CellTally(learner=learner, chart=chart, cell=decision.cell, **counts)
+    _add(cell_tally, counts, key=("learner", "chart", "cell"))
+    day_tally = DayTally(
+        learner=learner,
+        day=decision.day,
+        category=decision.category,
+        mode=mode,
+        goal=learner.daily_goal,
+        **counts,
+    )
+    _add(day_tally, counts, key=("learner", "day", "category", "mode"))
     return decision
+
+
+def _is_doubled(error: IntegrityError) -> bool:
+    """Whether a unique constraint refused a row, as PostgreSQL or SQLite says it."""
+    cause = error.__cause__
+    return (
+        getattr(cause, "sqlstate", "") == "23505"
+        or getattr(cause, "sqlite_errorname", "") == "SQLITE_CONSTRAINT_UNIQUE"
+    )
 
 
 def _milliseconds(time: timedelta) -> int:
@@ -92,16 +112,16 @@ def _counts(decision: Decision) -> dict[str, int]:
     return counts
 
 
-def _add(model: type[CellTally | DayTally], counts: dict[str, int], **row: Any) -> None:
-    """Add the counts to the tally of the row, making it where there is none: one statement.
+def _add(tally: CellTally | DayTally, counts: dict[str, int], *, key: Collection[str]) -> None:
+    """Insert a tally, or add the counts to the one that has its key: one statement.
 
     The ORM's own upsert can only overwrite, not add; the statement is the same for both databases.
     """
-    tally, meta = model(**row, **counts), model._meta
+    meta = tally._meta
     table, fields = meta.db_table, [field for field in meta.local_fields if not field.primary_key]
     values = [field.get_db_prep_save(getattr(tally, field.attname), connection) for field in fields]
     columns = ", ".join(field.column for field in fields)
-    keys = ", ".join(field.column for field in fields if field.name in row)
+    keys = ", ".join(field.column for field in fields if field.name in key)
     sums = ", ".join(f"{name} = {table}.{name} + excluded.{name}" for name in counts)
     with connection.cursor() as cursor:
         cursor.execute(

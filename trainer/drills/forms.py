@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from itertools import groupby
+from collections.abc import Mapping
 from typing import Any
 
 from crispy_forms.helper import FormHelper
@@ -21,26 +20,10 @@ from trainer.core.wording import CATEGORIES
 from trainer.drills.models import Dealing, Drill
 from trainer.rulebook.models import Teaching
 from trainer.rulebook.queries import teachings
+from trainer.rulebook.teaching_form import TeachingField
 
 LENGTHS = (10, 20, 50, 100)
 _ENDLESS = "endless"
-
-
-class TeachingIterator(forms.models.ModelChoiceIterator):
-    """Charts grouped under their rule sets."""
-
-    def __iter__(self) -> Iterator[Any]:
-        rows = self.queryset
-        for name, group in groupby(rows, key=lambda row: row.rule_set.current.name):
-            yield name, [self.choice(row) for row in group]
-
-
-class TeachingField(forms.ModelChoiceField):  # type: ignore[type-arg]
-    iterator = TeachingIterator
-
-    def label_from_instance(self, obj: Teaching) -> str:
-        assert obj.chart.current is not None
-        return obj.chart.current.name
 
 
 class StartForm(forms.Form):

@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from strategy.situations import Category, Cell
 from trainer.accounts.models import User
+from trainer.decisions.models import Mode
 from trainer.rulebook.models import ChartVersion, RuleSetVersion
 
 
@@ -32,6 +33,11 @@ class Drill(models.Model):
     guest_key = models.CharField(max_length=64, blank=True, db_index=True)
     time_zone = models.CharField(max_length=64, blank=True)
     """The browser's, for a guest who is not a row yet."""
+    mode = models.CharField(
+        max_length=10,
+        choices=[(mode.value, mode.label) for mode in (Mode.DRILL, Mode.REVIEW)],
+        default=Mode.DRILL,
+    )
     rules = models.ForeignKey(RuleSetVersion, on_delete=models.PROTECT, related_name="+")
     chart = models.ForeignKey(ChartVersion, on_delete=models.PROTECT, related_name="+")
     categories = models.CharField(max_length=20)

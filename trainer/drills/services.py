@@ -65,6 +65,7 @@ def start_drill(
     length: int | None,
     time_zone: str = "",
     cells: Collection[Cell] = (),
+    mode: Mode = Mode.DRILL,
 ) -> Drill:
     """Start a drill and deal its first hand.
 
@@ -74,6 +75,7 @@ def start_drill(
         learner=visitor.user,
         guest_key="" if visitor.user else visitor.guest_key,
         time_zone=time_zone,
+        mode=mode,
         rules=rules,
         chart=chart,
         categories=",".join(category.value for category in Category if category in categories),
@@ -112,7 +114,7 @@ def answer_question(
             key=question.public_id,
             sitting=drill.public_id,
             learner=drill.learner,
-            mode=Mode.DRILL,
+            mode=Mode(drill.mode),
             rules=drill.rules,
             chart=drill.chart,
             deal=question.deal,
