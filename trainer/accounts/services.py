@@ -60,3 +60,14 @@ def set_time_zone(*, user: User, time_zone: str) -> None:
     user.time_zone = time_zone
     user.full_clean(exclude=["password"])
     user.save(update_fields=["time_zone"])
+
+
+@transaction.atomic
+def set_daily_goal(*, learner: User, hands: int) -> None:
+    """The goal of the days to come; raise ValidationError for one out of range.
+
+    Days that have begun keep theirs.
+    """
+    learner.daily_goal = hands
+    learner.full_clean(exclude=["password"])
+    learner.save(update_fields=["daily_goal"])
