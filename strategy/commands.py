@@ -105,10 +105,11 @@ def edge(options: Namespace) -> str:
 
 def compare(options: Namespace) -> str:
     """The cells whose play changes from one game to another, and what habit costs there."""
+    from strategy.analysis import analyse
     from strategy.analysis.compare import flips
 
     home, away = Rules.parse(options.home), Rules.parse(options.away)
-    found = flips(home, away)
+    found = flips(analyse(home).chart(), away)
     if options.json:
         listed = [
             {"cell": str(f.cell), "from": f.home.value, "to": f.away.value, "cost": f.cost}

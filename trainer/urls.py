@@ -13,6 +13,7 @@ urlpatterns = [
     path("", home, name="home"),
     path("drill/", include("trainer.drills.urls")),
     path("table/", include("trainer.tables.urls")),
+    path("trip/", include("trainer.trips.urls")),
     path("charts/", include("trainer.rulebook.urls")),
     path("explore/", include("trainer.explorer.urls")),
     path("progress/", include("trainer.reports.urls")),

@@ -1,12 +1,13 @@
-"""Two rule sets side by side: the cells that are played differently, and what habit costs."""
+"""Home and away: the cells that are played differently there, and what habit costs."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
 from strategy.actions import Code
-from strategy.analysis import NEAR_TIE, analyse
+from strategy.analysis import NEAR_TIE
 from strategy.analysis.audit import audit
+from strategy.charts import Chart
 from strategy.rules import Rules
 from strategy.situations import Cell
 
@@ -30,13 +31,13 @@ class Flip:
         return self.cost < NEAR_TIE
 
 
-def flips(home: Rules, away: Rules) -> list[Flip]:
-    """The cells in which the exact charts of two rule sets come down to different plays away.
+def flips(home: Chart, away: Rules) -> list[Flip]:
+    """The cells in which a chart from home comes down to another play than the exact one away.
 
     A code whose first play is not offered away counts as its fallback: who surrenders 16 against a
     ten at home, and hits it where that is not allowed, has nothing to learn.
     """
     return [
         Flip(wrong.cell, wrong.printed, wrong.exact, wrong.cost, wrong.per_100)
-        for wrong in audit(analyse(home).chart(), away).wrong
+        for wrong in audit(home, away).wrong
     ]

@@ -7,6 +7,7 @@ from tests.factories.log import decide
 from tests.factories.people import PASSWORD, GuestFactory, UserFactory
 from tests.factories.rulebook import taught, teach
 from tests.factories.tables import TableFactory, finish, make_move, place_bet, play_round
+from tests.factories.trips import do_check, planned
 
 __all__ = [
     "PASSWORD",
@@ -17,9 +18,11 @@ __all__ = [
     "answer",
     "deal_hand",
     "decide",
+    "do_check",
     "finish",
     "make_move",
     "place_bet",
+    "planned",
     "play",
     "play_round",
     "taught",

@@ -12,7 +12,7 @@ from strategy.rules import Rules
 
 
 def between(home: str, away: str) -> dict[str, Flip]:
-    found = flips(Rules.parse(home), Rules.parse(away))
+    found = flips(analyse(Rules.parse(home)).chart(), Rules.parse(away))
     return {str(flip.cell): flip for flip in found}
 
 

@@ -66,6 +66,7 @@ def start_drill(
     time_zone: str = "",
     cells: Collection[Cell] = (),
     mode: Mode = Mode.DRILL,
+    back: str = "",
 ) -> Drill:
     """Start a drill and deal its first hand.
 
@@ -83,6 +84,7 @@ def start_drill(
         longer=longer,
         length=length,
         cells=[str(cell) for cell in cells],
+        back=back,
         seed=secrets.token_hex(16),
         started_at=timezone.now(),
     )

@@ -114,7 +114,9 @@ def compare(request: Request) -> HttpResponse:
         "home": home,
         "away": away,
         "offered": offered,
-        "flips": [(flip, cell_addresses(away)(flip.cell)) for flip in flips(home, away)],
+        "flips": [
+            (flip, cell_addresses(away)(flip.cell)) for flip in flips(solved(home).chart, away)
+        ],
     }
     return render_page(request, "explorer/compare.html", context)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from django.urls import reverse
 
+from strategy.analysis import analyse
 from strategy.analysis.compare import flips
 from strategy.rule_sets import stock_rule_sets
 from tests.factories import UserFactory, teach
@@ -36,7 +37,7 @@ def test_the_six_cells_are_listed_with_their_cost(client, address, headers):
     assert page(response).find(id="flips").text == "6 cells are played differently"
     rows = table_rows(response)
     assert {cell: tuple(row[:2]) for cell, row in rows.items()} == SIX_FLIPS
-    for flip in flips(S17, H17):
+    for flip in flips(analyse(S17).chart(), H17):
         cost, per_100 = rows[str(flip.cell)][2:]
         assert cost == f"{flip.cost:.3f}" + (" · close call" if flip.near_tie else "")
         assert per_100 == f"{flip.per_100:.3f}"
@@ -45,7 +46,7 @@ def test_the_six_cells_are_listed_with_their_cost(client, address, headers):
 def test_each_cell_leads_to_its_page_under_the_rules_away(client):
     links = page(client.get(BOTH)).select("main .table tbody th a")
     assert [link["href"] for link in links] == [
-        at("/explore/cell/", rules=H17, cell=flip.cell) for flip in flips(S17, H17)
+        at("/explore/cell/", rules=H17, cell=flip.cell) for flip in flips(analyse(S17).chart(), H17)
     ]
 
 
