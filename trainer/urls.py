@@ -7,10 +7,9 @@ from django.urls import include, path
 
 from trainer.accounts.urls import in_place_of_allauth
 from trainer.core import errors, health
-from trainer.drills.views import home
 
 urlpatterns = [
-    path("", home, name="home"),
+    path("", include("trainer.home.urls")),
     path("drill/", include("trainer.drills.urls")),
     path("table/", include("trainer.tables.urls")),
     path("trip/", include("trainer.trips.urls")),

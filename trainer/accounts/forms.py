@@ -12,6 +12,21 @@ from django.conf import settings
 from django.utils.translation import gettext_lazy as _
 
 from trainer.accounts.models import User
+from trainer.accounts.services import is_time_zone
+
+
+class BrowserZoneField(forms.Field):
+    """The time zone that a page's script fills in; a browser's oddity is no reason to refuse."""
+
+    widget = forms.HiddenInput
+
+    def __init__(self) -> None:
+        super().__init__(required=False)
+
+    def clean(self, value: Any) -> str:
+        """The name of a zone that exists, or nothing."""
+        name = value or ""
+        return name if is_time_zone(name) else ""
 
 
 class TimeZoneForm(forms.Form):

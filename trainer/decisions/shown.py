@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from django.utils.functional import Promise
@@ -12,11 +12,12 @@ from strategy.cards import Card
 from strategy.charts import Chart
 from strategy.dealing import Deal
 from strategy.grading import Verdict
-from strategy.situations import CHOICES, Cell, Situation
+from strategy.situations import CHOICES, Category, Cell, Situation
 from trainer.core.wording import ACTIONS, CATEGORIES
+from trainer.decisions.levels import RULES, Level, Standing
 from trainer.decisions.models import Decision
 from trainer.decisions.queries import deal_of, verdict_of
-from trainer.decisions.wording import note, reason, verdict_head
+from trainer.decisions.wording import LEVELS, level_rule, note, reason, verdict_head
 from trainer.rulebook.queries import ShownRow, chart_of, shown_row
 
 
@@ -102,3 +103,28 @@ def missed_hands(decisions: Iterable[Decision]) -> list[Missed]:
         times = missed[cell].times + 1 if cell in missed else 1
         missed[cell] = Missed(deal_of(decision), shown, ACTIONS[verdict.action], times)
     return sorted(missed.values(), key=lambda miss: -miss.times)
+
+
+@dataclass(frozen=True, slots=True)
+class ShownLevel:
+    """The level of a category, and what it is told from."""
+
+    category: Promise
+    name: Promise
+    standing: Standing
+
+    @property
+    def known(self) -> bool:
+        return self.standing.level is not Level.UNKNOWN
+
+
+def shown_levels(standings: Mapping[Category, Standing]) -> list[ShownLevel]:
+    return [
+        ShownLevel(CATEGORIES[category], LEVELS[standing.level], standing)
+        for category, standing in standings.items()
+    ]
+
+
+def level_rules() -> list[tuple[Promise, str]]:
+    """Every level that is told and what it takes, the highest first."""
+    return [(LEVELS[level], level_rule(level)) for level in RULES]

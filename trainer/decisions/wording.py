@@ -10,6 +10,7 @@ from strategy.actions import Action
 from strategy.grading import IllegalAction, Reason, Verdict
 from trainer.core.numbers import bets
 from trainer.core.wording import ACTIONS, situation_name, upcard_name
+from trainer.decisions.levels import RULES, Level
 
 REASONS: dict[Reason, Promise] = {
     Reason.PAT: _("Most cards would break {total}, and standing on it wins or ties more often."),
@@ -109,4 +110,24 @@ def _name(action: Action) -> str:
 def illegal(error: IllegalAction) -> str:
     return gettext("%(action)s is not allowed with these cards.") % {
         "action": ACTIONS.get(error.action, error.action.word)
+    }
+
+
+LEVELS: dict[Level, Promise] = {
+    Level.UNKNOWN: _("Not known yet"),
+    Level.BEGINNER: _("Beginner"),
+    Level.PLAYER: _("Player"),
+    Level.SKILLED: _("Skilled"),
+    Level.EXPERT: _("Expert"),
+}
+
+
+def level_rule(level: Level) -> str:
+    """What a level takes, in a sentence."""
+    rule = RULES[level]
+    if not rule.percent:
+        return gettext("from %(answers)d answers on") % {"answers": rule.answers}
+    return gettext("%(percent)d%% right, from %(answers)d answers on") % {
+        "percent": rule.percent,
+        "answers": rule.answers,
     }

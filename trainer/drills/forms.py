@@ -14,8 +14,8 @@ from django.utils.translation import ngettext_lazy
 from strategy.dealing import compositions
 from strategy.rules import Rules, RulesError
 from strategy.situations import Category, Cell, SituationError
+from trainer.accounts.forms import BrowserZoneField
 from trainer.accounts.models import User
-from trainer.accounts.services import is_time_zone
 from trainer.core.wording import CATEGORIES
 from trainer.drills.models import Dealing, Drill
 from trainer.rulebook.models import Teaching
@@ -59,12 +59,18 @@ class StartForm(forms.Form):
         coerce=lambda value: None if value == _ENDLESS else int(value),
         empty_value=None,
     )
-    time_zone = forms.Field(required=False, widget=forms.HiddenInput)
+    time_zone = BrowserZoneField()
 
     def __init__(
-        self, *args: Any, last: Drill | None = None, user: User | None = None, **kwargs: Any
+        self,
+        *args: Any,
+        last: Drill | None = None,
+        user: User | None = None,
+        initial: Mapping[str, Any] | None = None,
+        **kwargs: Any,
     ) -> None:
-        kwargs["initial"] = defaults(last, user)
+        """``initial`` goes before the settings of the last drill."""
+        kwargs["initial"] = {**defaults(last, user), **(initial or {})}
         super().__init__(*args, **kwargs)
         field = self.fields["teaching"]
         assert isinstance(field, TeachingField)
@@ -86,11 +92,6 @@ class StartForm(forms.Form):
 
     def clean_dealing(self) -> Dealing:
         return Dealing(self.cleaned_data["dealing"])
-
-    def clean_time_zone(self) -> str:
-        """The browser's zone, where it names one: a browser's oddity is no reason to refuse."""
-        name = self.cleaned_data["time_zone"] or ""
-        return name if is_time_zone(name) else ""
 
 
 def defaults(last: Drill | None, user: User | None) -> Mapping[str, Any]:

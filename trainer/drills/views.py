@@ -10,7 +10,6 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 
 from strategy.actions import Action, UnknownAction
-from strategy.cards import Card
 from strategy.dealing import NothingToDeal
 from strategy.grading import IllegalAction
 from strategy.situations import Cell
@@ -40,21 +39,6 @@ from trainer.drills.queries import (
 from trainer.drills.wording import CLOSED
 from trainer.rulebook.queries import UPCARD_LABELS
 from trainer.rulebook.services import keep_rules
-
-_FAN = tuple(map(Card.parse, ("AS", "8H", "KD")))
-"""The cards on the home page."""
-
-
-@never_stored
-@get_only
-def home(request: Request) -> HttpResponse:
-    visitor = visitor_of(request)
-    context = {
-        "form": StartForm(last=remembered_drill(visitor), user=visitor.user),
-        "open_drill": open_drill(visitor),
-        "fan": _FAN,
-    }
-    return render_page(request, "drills/home.html", context)
 
 
 @never_stored

@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from strategy.actions import Action, Code, UnknownAction
 from strategy.money import CHIP, units
 from strategy.rules import Rules, RulesError
-from trainer.accounts.services import is_time_zone
+from trainer.accounts.forms import BrowserZoneField
 from trainer.rulebook.rule_form import FIELD, rules_of_choices
 from trainer.rulebook.wording import contradiction
 from trainer.tables.models import Table, Training
@@ -42,7 +42,7 @@ class TableForm(forms.Form):
     )
     shows_rules = forms.BooleanField(label=_("Show the rules on the table"), required=False)
     sound = forms.BooleanField(label=_("Sounds"), required=False)
-    time_zone = forms.Field(required=False, widget=forms.HiddenInput)
+    time_zone = BrowserZoneField()
 
     def clean_limits(self) -> tuple[int, int]:
         low, high = self.cleaned_data["limits"].split("-")
@@ -50,11 +50,6 @@ class TableForm(forms.Form):
 
     def clean_training(self) -> Training:
         return Training(self.cleaned_data["training"])
-
-    def clean_time_zone(self) -> str:
-        """The browser's zone, where it names one: a browser's oddity is no reason to refuse."""
-        name = self.cleaned_data["time_zone"] or ""
-        return name if is_time_zone(name) else ""
 
     def clean(self) -> dict[str, Any]:
         data: dict[str, Any] = super().clean() or {}

@@ -12,8 +12,9 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from strategy.rules import Rules, RulesError
+from trainer.accounts.forms import BrowserZoneField
 from trainer.accounts.models import User
-from trainer.accounts.services import is_time_zone, zone_of
+from trainer.accounts.services import zone_of
 from trainer.rulebook.models import Teaching
 from trainer.rulebook.queries import rule_sets, rules_of, teachings
 from trainer.rulebook.teaching_form import TeachingField
@@ -30,7 +31,7 @@ class _WhenForm(forms.Form):
         widget=forms.DateInput(attrs={"type": "date"}),
         help_text=_("Not needed. In the week before, your home page reminds you."),
     )
-    time_zone = forms.Field(required=False, widget=forms.HiddenInput)
+    time_zone = BrowserZoneField()
 
     def __init__(self, *args: Any, user: User | None = None, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -42,11 +43,6 @@ class _WhenForm(forms.Form):
         if day and not today - timedelta(days=1) <= day <= today + FURTHEST:
             raise forms.ValidationError(_("Name a day from today on, a year ahead at most."))
         return day
-
-    def clean_time_zone(self) -> str:
-        """The browser's zone, where it names one."""
-        name = self.cleaned_data["time_zone"] or ""
-        return name if is_time_zone(name) else ""
 
 
 class TripForm(_WhenForm):

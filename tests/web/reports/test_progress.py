@@ -30,8 +30,16 @@ def figures(response) -> dict[str, tuple[str, str]]:
             words(stat.select_one(".stat__value")),
             words(stat.select_one(".stat__note")),
         )
-        for stat in page(response).select(".stat")
+        for stat in page(response).select(".stat:not(.level)")
     }
+
+
+def claims(response) -> str:
+    """All that the page says, but for the rules of the levels."""
+    main = page(response).main
+    for rules in main.select(".level-rules"):
+        rules.decompose()
+    return words(main)
 
 
 def days(response) -> list[list[str]]:
@@ -50,7 +58,7 @@ def test_without_answers_it_says_what_to_do(request, rulebook, who):
     assert "No answers yet" in words(response)
     assert page(response).find("a", string="Start a drill")["href"] == "/drill/"
     assert figures(response) == {}
-    assert "%" not in words(page(response).main)
+    assert "%" not in claims(response)
 
 
 def test_of_one_answer_no_rate_is_claimed(rulebook, owner, learner):
@@ -64,7 +72,7 @@ def test_of_one_answer_no_rate_is_claimed(rulebook, owner, learner):
         "Pairs": ("0 of 0", "no answers yet"),
     }
     assert "A rate is shown from ten answers on" in words(response)
-    assert "%" not in words(page(response).main)
+    assert "%" not in claims(response)
     assert days(response) == [["03/01/2026", "1 of 1", "1 of 1", "–", "–"]]
 
 
@@ -76,7 +84,7 @@ def test_a_rate_is_claimed_from_ten_answers_on(rulebook, owner, learner, answers
     response = owner.get(URL)
     assert figures(response)["All hands"][0] == value
     assert figures(response)["Hard totals"][0] == value
-    assert ("%" in words(page(response).main)) is claimed
+    assert ("%" in claims(response)) is claimed
     assert ("A rate is shown from ten answers on" in words(response)) is not claimed
 
 
@@ -204,4 +212,20 @@ def test_the_number_of_statements_is_constant(rulebook, owner, learner):
             with statements() as made:
                 owner.get(URL)
         counts.append(len(made))
-    assert counts[0] == counts[1] <= 3
+    assert counts[0] == counts[1] <= 8
+
+
+def test_levels_and_streaks_are_told(rulebook, owner, learner):
+    learner.daily_goal = 10
+    learner.save()
+    for day in (1, 2, 4):
+        with time_machine.travel(f"2026-03-0{day} 12:00:00Z", tick=False):
+            log(learner, "hard", 10, 0)
+            response = owner.get(URL)
+    levels = page(response).find(id="levels").parent
+    assert [words(stat) for stat in levels.select(".level")] == [
+        "Hard totals Skilled 30 right of the last 30 answers",
+        "Soft totals Not known yet no answers yet",
+        "Pairs Not known yet no answers yet",
+    ]
+    assert "1 day in a row with the daily goal met · longest: 2 days" in words(levels)

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from datetime import date
+
+import time_machine
 from django.test import Client
 from django.urls import reverse
 
-from tests.factories import DrillFactory, answer, taught, teach
+from tests.factories import DrillFactory, answer, decide, planned, taught, teach
 from tests.web.pages import assert_page, assert_refused_method, page, recorded, statements, words
 from trainer.accounts.models import User
 from trainer.drills.models import Drill
@@ -37,6 +40,12 @@ def test_looking_makes_no_row_and_no_session(rulebook, client):
     assert recorded() == before
     assert not User.objects.exists()
     assert "sessionid" not in client.cookies
+
+
+def test_a_newcomer_is_told_nothing_of_goals_and_levels(rulebook, client):
+    response = client.get("/")
+    assert not page(response).find(id="today")
+    assert not page(response).find(id="levels")
 
 
 def test_a_drill_that_is_open_is_offered(owner, drill):
@@ -90,7 +99,7 @@ def test_the_number_of_statements_is_constant(owner, drill):
         with statements() as made:
             owner.get("/")
         counts.append(len(made))
-    assert counts[0] == counts[1] <= 6
+    assert counts[0] == counts[1] <= 8
 
 
 def test_it_is_kept_out_of_every_cache(rulebook):
@@ -99,3 +108,77 @@ def test_it_is_kept_out_of_every_cache(rulebook):
 
 def test_post_is_refused(rulebook, client):
     assert_refused_method(client.post("/"), "GET", "HEAD")
+
+
+def head(response) -> str:
+    return page(response).select_one(".hero h1").text
+
+
+def log(learner, *results: bool, deal: str = "TS 6D v 9H") -> None:
+    for right in results:
+        decide(learner, deal, "H" if right else "S")
+
+
+def test_the_goal_of_the_day_comes_next_and_is_drilled_at_the_weak_spots(rulebook, owner, learner):
+    log(learner, True, False)
+    response = owner.get("/")
+    assert head(response) == "18 hands to today's goal."
+    sent = fields(response)
+    assert (sent["dealing"], sent["length"]) == (["weak"], ["20"])
+    assert sent["categories"] == ["hard", "soft", "pair"]
+    assert owner.post(reverse("drills:start"), sent).status_code == 302
+    assert Drill.objects.get().dealing == "weak"
+
+
+def test_one_hand_to_the_goal_is_told_in_the_singular(rulebook, owner, learner):
+    learner.daily_goal = 3
+    learner.save()
+    log(learner, True, True)
+    assert head(owner.get("/")) == "1 hand to today's goal."
+
+
+def test_the_day_and_the_streak_are_told(rulebook, owner, learner):
+    learner.daily_goal = 2
+    learner.save()
+    for day in (1, 2):
+        with time_machine.travel(f"2026-03-0{day} 12:00:00Z", tick=False):
+            log(learner, True, True)
+            shown = words(page(owner.get("/")).find(id="today").parent)
+    assert shown == (
+        "Today Hands 2 of 2 goal met · Change the goal Streak 2 days in a row with the goal met"
+    )
+    with time_machine.travel("2026-03-03 12:00:00Z", tick=False):
+        assert "meet today's goal to keep it" in words(owner.get("/"))
+    with time_machine.travel("2026-03-04 12:00:00Z", tick=False):
+        assert "0 days meet a day's goal to begin one" in words(owner.get("/"))
+
+
+def test_levels_are_told_with_what_they_are_told_from(rulebook, owner, learner):
+    log(learner, *[True] * 9, False)
+    decide(learner, "AS 7D v 9H", "S")
+    levels = [words(stat) for stat in page(owner.get("/")).find(id="levels").parent.select(".stat")]
+    assert levels == [
+        "Hard totals Player 9 right of the last 10 answers",
+        "Soft totals Not known yet 0 right of the last answer",
+        "Pairs Not known yet no answers yet",
+    ]
+
+
+def test_the_trip_of_this_week_comes_first(rulebook, owner, learner):
+    trip = planned(learner, plays_on=date(2026, 3, 8))
+    with time_machine.travel("2026-03-01 11:00:00Z", tick=False):
+        log(learner, True)
+        response = owner.get("/")
+    assert head(response) == "Get ready for your trip."
+    to_trip = page(response).select_one(".hero a.btn-primary")
+    assert to_trip["href"] == reverse("trips:trip", args=[trip.public_id])
+    with time_machine.travel("2026-02-28 11:00:00Z", tick=False):
+        assert head(owner.get("/")) != "Get ready for your trip."
+
+
+def test_a_guest_with_answers_has_a_day_and_levels_too(guest, guest_drill):
+    answer(guest_drill)
+    guest.post(reverse("drills:end", args=[guest_drill.public_id]))
+    response = guest.get("/")
+    assert head(response) == "19 hands to today's goal."
+    assert page(response).find(id="levels")
