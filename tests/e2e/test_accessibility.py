@@ -4,26 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from datetime import timedelta
-from itertools import product
+from functools import partial
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import BrowserContext, Page, expect
 
+from tests.e2e.axe import assert_accessible
 from tests.e2e.table import Table
-from tests.factories import decide
+from tests.factories import decide, do_check, planned
 from trainer.accounts.models import User
 from trainer.decisions.models import DayTally
-
-DESKTOP, PHONE = (1280, 800), (375, 812)
-OPTIONS = {
-    "resultTypes": ["violations"],
-    "rules": {"target-size": {"enabled": True}},
-}
-CONTRAST = {
-    "resultTypes": ["violations"],
-    "runOnly": {"type": "rule", "values": ["color-contrast"]},
-}
 
 
 @pytest.fixture
@@ -38,18 +28,7 @@ def page(context) -> Page:
 
 @pytest.fixture
 def check(page: Page) -> Callable[[], None]:
-    """Run axe on the page as it stands, in both themes and sizes."""
-
-    def run() -> None:
-        for (width, height), scheme in product((DESKTOP, PHONE), ("light", "dark")):
-            page.set_viewport_size({"width": width, "height": height})
-            page.emulate_media(color_scheme=scheme)
-            # The theme changes colours alone.
-            results = Axe().run(page, options=OPTIONS if scheme == "light" else CONTRAST)
-            report = results.generate_report() if results.violations_count else ""
-            assert not report, f"{page.url}, {width} px wide, {scheme}: {report}"
-
-    return run
+    return partial(assert_accessible, page)
 
 
 def test_the_first_pages(page, seat, check, watch):
@@ -142,6 +121,23 @@ def test_progress(page, learner, check):
     page.goto("/progress/")
     expect(page.locator(".line-chart svg")).to_be_visible()
     expect(page.locator("tbody tr")).to_have_count(2)
+    check()
+
+
+def test_the_day_and_a_trip(page, learner, check):
+    answer_some(learner)
+    page.goto("/")
+    expect(page.get_by_role("heading", name="Your levels")).to_be_visible()
+    page.get_by_text("How levels are told").click()
+    check()
+    page.get_by_role("link", name="Change the goal").click()
+    check()
+    page.goto("/trip/")
+    check()
+    trip = planned(learner)
+    do_check(trip, wrong=["hard 11 v A"])
+    page.goto(f"/trip/{trip.public_id}/")
+    expect(page.get_by_text("2 of 3 that change")).to_be_visible()
     check()
 
 

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from itertools import product
+from functools import partial
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
+from tests.e2e.axe import assert_accessible
 from tests.e2e.rigged import FOUR_HANDS, INSURED, RiggedTable
-from tests.e2e.test_accessibility import CONTRAST, DESKTOP, OPTIONS, PHONE
 
 
 @pytest.fixture
@@ -20,17 +19,7 @@ def page(new_context) -> Page:
 
 @pytest.fixture
 def check(page: Page) -> Callable[[], None]:
-    """Run axe on the page as it stands, in both themes and sizes."""
-
-    def run() -> None:
-        for (width, height), scheme in product((DESKTOP, PHONE), ("light", "dark")):
-            page.set_viewport_size({"width": width, "height": height})
-            page.emulate_media(color_scheme=scheme)
-            results = Axe().run(page, options=OPTIONS if scheme == "light" else CONTRAST)
-            report = results.generate_report() if results.violations_count else ""
-            assert not report, f"{page.url}, {width} px wide, {scheme}: {report}"
-
-    return run
+    return partial(assert_accessible, page)
 
 
 def test_a_table_while_rounds_are_played(page: Page, sit, check):
