@@ -59,10 +59,13 @@ def neighbours(cell: Cell) -> tuple[Cell, ...]:
     return beside(cell) + _LOOKALIKES.get(cell, ())
 
 
-def right_plays(rules: Rules, chart: Chart) -> dict[Cell, Action]:
-    """The chart's play for the shortest hand of every cell that can come up and that it answers."""
+def right_plays(rules: Rules, chart: Chart, *, longer: bool = True) -> dict[Cell, Action]:
+    """The chart's play for the shortest hand of every cell that can come up and that it answers.
+
+    Unless ``longer``, cells that only hands of three cards and more bring up are left out.
+    """
     plays = {}
-    for cell, hands in compositions(rules, longer=True).items():
+    for cell, hands in compositions(rules, longer=longer).items():
         shortest = min((hand.ranks for hand in hands), key=len)
         situation = Situation(rules, Hand(shortest), cell.upcard)
         if chart.states(situation):

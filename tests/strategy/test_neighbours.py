@@ -79,7 +79,9 @@ def test_right_plays_are_what_the_chart_says_to_two_cards(rules, name):
 
 
 def test_a_cell_that_only_longer_hands_make_has_the_play_of_the_shortest():
-    assert PLAYS[Cell.parse("hard 20 v 6")] is Action.STAND
+    twenty = Cell.parse("hard 20 v 6")
+    assert PLAYS[twenty] is Action.STAND
+    assert twenty not in right_plays(RULES, CHART, longer=False)
     assert Cell.parse("hard 21 v 6") not in PLAYS
 
 
