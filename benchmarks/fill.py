@@ -180,12 +180,18 @@ def tallies(decisions: Sequence[Decision]) -> Iterator[CellTally | DayTally]:
     """The tallies that belong to the decisions, each of which counts as the service counts it."""
     cells: dict[tuple[Any, ...], Counter[str]] = defaultdict(Counter)
     days: dict[tuple[Any, ...], Counter[str]] = defaultdict(Counter)
+    last: dict[tuple[Any, ...], datetime] = {}
     for one in decisions:
         counts = _counts(one)
-        cells[one.learner_id, one.chart_id, one.cell].update(counts)
+        cell = one.learner_id, one.chart_id, one.cell
+        cells[cell].update(counts)
+        last[cell] = one.decided_at
+        if not one.assisted:
+            cells[cell]["run"] = cells[cell]["run"] + 1 if one.correct else 0
         days[one.learner_id, one.day, one.category, one.mode].update(counts)
     for (learner, chart, cell), sums in cells.items():
-        yield CellTally(learner_id=learner, chart_id=chart, cell=cell, **sums)
+        at = last[learner, chart, cell]
+        yield CellTally(learner_id=learner, chart_id=chart, cell=cell, last_at=at, **sums)
     for (learner, day, category, mode), sums in days.items():
         yield DayTally(learner_id=learner, day=day, category=category, mode=mode, **sums)
 

@@ -16,8 +16,10 @@ _SUMS = {
     "assisted": "SUM(assisted)",
     "timed": f"SUM({_TIMED})",
     "thinking_ms": f"SUM(CASE WHEN {_TIMED} THEN thinking_ms ELSE 0 END)",
+    "last_at": "MAX(decided_at)",
 }
 """What the columns of a tally sum; any other one sums its namesake in the log over the answers."""
+_NO_SUMS = ("id", "run", "goal")
 _TALLIES = {
     "decisions_celltally": "learner_id, chart_id, cell",
     "decisions_daytally": "learner_id, day, category, mode",
@@ -88,7 +90,7 @@ def _wrong_rows(database: sqlite3.Connection, table: str, idle_ms: int) -> int:
     """How many rows of a table of tallies differ from the log, or are in one of them only."""
     keys = _TALLIES[table].split(", ")
     columns = [row[1] for row in database.execute(f"PRAGMA table_info({table})")]
-    names = [name for name in columns if name not in ("id", *keys)]
+    names = [name for name in columns if name not in (*_NO_SUMS, *keys)]
     sums = [_SUMS.get(name, f"SUM(CASE WHEN assisted THEN 0 ELSE {name} END)") for name in names]
     key = ", ".join(keys)
     summed = f"SELECT {key}, {', '.join(sums)} FROM decisions_decision GROUP BY {key}"  # noqa: S608

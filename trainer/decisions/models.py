@@ -113,6 +113,10 @@ class CellTally(Tally):
     learner = models.ForeignKey(User, on_delete=models.CASCADE, related_name="+")
     chart = models.ForeignKey(ChartVersion, on_delete=models.PROTECT, related_name="+")
     cell = models.CharField(max_length=20)
+    run = models.PositiveIntegerField(default=0)
+    """Right answers in a row since the last wrong one, or since the first; unaided ones alone."""
+    last_at = models.DateTimeField()
+    """When the cell was last answered, be it with a hint."""
 
     class Meta:
         constraints = [

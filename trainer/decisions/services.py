@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from datetime import datetime, timedelta
 from uuid import UUID
 
@@ -72,8 +72,7 @@ def record(
             raise AlreadyDecided(key) from None
         raise
     counts = _counts(decision)
-    cell_tally = CellTally(learner=learner, chart=chart, cell=decision.cell, **counts)
-    _add(cell_tally, counts, key=("learner", "chart", "cell"))
+    _add_to_cell(decision, counts)
     day_tally = DayTally(
         learner=learner,
         day=decision.day,
@@ -112,8 +111,31 @@ def _counts(decision: Decision) -> dict[str, int]:
     return counts
 
 
-def _add(tally: CellTally | DayTally, counts: dict[str, int], *, key: Collection[str]) -> None:
-    """Insert a tally, or add the counts to the one that has its key: one statement.
+def _add_to_cell(decision: Decision, counts: dict[str, int]) -> None:
+    """Add to the tally of the decision's cell; an error ends the run of right answers."""
+    erred = not decision.correct and not decision.assisted
+    if decision.correct and not decision.assisted:
+        counts = counts | {"run": 1}
+    tally = CellTally(
+        learner=decision.learner,
+        chart=decision.chart,
+        cell=decision.cell,
+        last_at=decision.decided_at,
+        **counts,
+    )
+    replaced = ("last_at", "run") if erred else ("last_at",)
+    _add(tally, counts, key=("learner", "chart", "cell"), replaced=replaced)
+
+
+def _add(
+    tally: CellTally | DayTally,
+    counts: Mapping[str, int],
+    *,
+    key: Collection[str],
+    replaced: Collection[str] = (),
+) -> None:
+    """Insert a tally, or add the counts to the one that has its key and replace some columns there:
+    one statement.
 
     The ORM's own upsert can only overwrite, not add; the statement is the same for both databases.
     """
@@ -122,10 +144,11 @@ def _add(tally: CellTally | DayTally, counts: dict[str, int], *, key: Collection
     values = [field.get_db_prep_save(getattr(tally, field.attname), connection) for field in fields]
     columns = ", ".join(field.column for field in fields)
     keys = ", ".join(field.column for field in fields if field.name in key)
-    sums = ", ".join(f"{name} = {table}.{name} + excluded.{name}" for name in counts)
+    news = [f"{name} = {table}.{name} + excluded.{name}" for name in counts]
+    news += [f"{name} = excluded.{name}" for name in replaced]
     with connection.cursor() as cursor:
         cursor.execute(
             f"INSERT INTO {table} ({columns}) VALUES ({', '.join(['%s'] * len(values))})"  # noqa: S608
-            f" ON CONFLICT ({keys}) DO UPDATE SET {sums}",
+            f" ON CONFLICT ({keys}) DO UPDATE SET {', '.join(news)}",
             values,
         )
