@@ -139,18 +139,6 @@ def _shuffled(cells: Sequence[Cell], seed: str, round_: int) -> list[Cell]:
     return order
 
 
-def weighted_cells(weights: Mapping[Cell, float], count: int, random: Random) -> list[Cell]:
-    """Draw cells by weight (above 0), none twice running where there is a choice."""
-    if not weights:
-        raise NothingToDeal("no hand of this kind can come up under these rules")
-    drawn: list[Cell] = []
-    for _ in range(count):
-        last = drawn[-1] if drawn and len(weights) > 1 else None
-        cells = [cell for cell in weights if cell != last]
-        drawn += random.choices(cells, [weights[cell] for cell in cells])
-    return drawn
-
-
 def deal_cell(rules: Rules, cell: Cell, random: Random, *, longer: bool) -> Deal:
     """Cards for a cell: hands in proportion to how often the shoe makes them.
 

@@ -50,8 +50,8 @@ BESIDE: Final = (0, 5)
 """The same for the neighbours that it is confused with."""
 MOST_BESIDE: Final = 2
 """So many neighbours come soon after an error."""
-KEPT: Final = BESIDE[1] + MOST_BESIDE
-"""So much of the queue outlives a new look: what is to come soon."""
+KEPT: Final = BESIDE[1] + MOST_BESIDE + 1
+"""So much of the queue outlives a new look: as far as an error can put a cell."""
 MOST_COMING: Final = 20
 """No queue is longer; what is beyond is drawn again when its weight tells."""
 

@@ -22,7 +22,6 @@ from strategy.dealing import (
     deal_as_at_a_table,
     deal_cell,
     even_cell,
-    weighted_cells,
 )
 from strategy.hands import Hand
 from strategy.rules import HoleCard, Rules
@@ -207,34 +206,6 @@ def test_without_cells_there_is_nothing_to_deal():
     assert cells == ()
     with pytest.raises(NothingToDeal, match="no hand of this kind"):
         even_cell(cells, "s", 0)
-    with pytest.raises(NothingToDeal, match="no hand of this kind"):
-        weighted_cells({}, 5, Random(1))
-
-
-# By weight
-
-
-def test_weighted_cells_come_none_twice_running_and_the_heavy_ones_more_often():
-    weights = {cell: 10.0 if number < 5 else 1.0 for number, cell in enumerate(ALL_CELLS[:20])}
-    drawn = weighted_cells(weights, 3000, Random(7))
-    assert len(drawn) == 3000
-    assert not [cell for cell, following in pairwise(drawn) if cell == following]
-    counts = Counter(drawn)
-    assert set(counts) == set(weights)
-    assert min(counts[cell] for cell in ALL_CELLS[:5]) > 4 * max(
-        counts[cell] for cell in ALL_CELLS[5:20]
-    )
-
-
-def test_weighted_cells_of_one_and_of_none():
-    assert weighted_cells({ALL_CELLS[0]: 2.0}, 3, Random(1)) == [ALL_CELLS[0]] * 3
-    assert weighted_cells({ALL_CELLS[0]: 2.0}, 0, Random(1)) == []
-
-
-def test_weighted_cells_are_the_same_from_the_same_seed():
-    weights = dict.fromkeys(ALL_CELLS, 1.0)
-    assert weighted_cells(weights, 50, Random(3)) == weighted_cells(weights, 50, Random(3))
-    assert weighted_cells(weights, 50, Random(3)) != weighted_cells(weights, 50, Random(4))
 
 
 # Cards for a cell

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from datetime import date, timedelta
+from datetime import date, datetime, timedelta
 from typing import Self
 from uuid import UUID
 
@@ -13,6 +13,7 @@ from django.db.models import Count, Q, QuerySet, Sum
 
 from strategy.dealing import Deal
 from strategy.grading import Verdict, grade
+from strategy.practice import Memory
 from strategy.situations import Category, Cell, Situation
 from trainer.accounts.models import User
 from trainer.core.numbers import ENOUGH
@@ -115,10 +116,18 @@ def sitting_records(sitting: UUID) -> Records:
     }
 
 
-def cell_records(learner: User, chart: ChartVersion) -> dict[Cell, Record]:
-    """What the learner did in each cell of a chart; cells never met are absent. One query."""
+def cell_memories(learner: User, chart: ChartVersion, now: datetime) -> dict[Cell, Memory]:
+    """What is known of the learner in each cell of a chart; cells never met are absent. One
+    query."""
     tallies = CellTally.objects.filter(learner=learner, chart=chart)
-    return {Cell.parse(tally.cell): _record(tally) for tally in tallies}
+    return {
+        Cell.parse(tally.cell): Memory(
+            wrong=tally.answers - tally.correct,
+            run=tally.run,
+            idle=max(0.0, (now - tally.last_at) / timedelta(hours=1)),
+        )
+        for tally in tallies.only("cell", "answers", "correct", "run", "last_at")
+    }
 
 
 def day_records(learner: User) -> dict[date, dict[Category, Record]]:

@@ -5,23 +5,17 @@ from __future__ import annotations
 from functools import lru_cache
 from random import Random
 
+from django.utils import timezone
+
 from strategy.charts import Chart
-from strategy.dealing import (
-    Deal,
-    cells_of,
-    deal_as_at_a_table,
-    deal_cell,
-    even_cell,
-    weighted_cells,
-)
+from strategy.dealing import Deal, cells_of, deal_as_at_a_table, deal_cell, even_cell
+from strategy.practice import Course, Memory, Practice
 from strategy.rules import Rules
 from strategy.situations import Category, Cell
-from trainer.decisions.queries import Record, cell_records
+from trainer.decisions.models import Decision
+from trainer.decisions.queries import cell_memories
 from trainer.drills.models import Dealing, Drill
 from trainer.rulebook.queries import chart_of, rules_of
-
-BLOCK = 10
-"""So many hands are drawn by weight at once; then the weights are looked at again."""
 
 
 def drilled_cells(drill: Drill) -> tuple[Cell, ...]:
@@ -39,10 +33,17 @@ def _cells_of(
     return cells_of(Rules.parse(rules), Chart.loads(chart), categories, longer=longer)
 
 
-def next_deal(drill: Drill) -> Deal:
-    """Deal the drill's next hand; the same seed and number deal the same, but for weak spots.
+@lru_cache(maxsize=64)
+def _course(rules: str, chart: str, longer: bool) -> Course:
+    """Some 50 ms are needed to work one out, once an answer has been graded by the rules."""
+    return Course.of(Rules.parse(rules), Chart.loads(chart), longer=longer)
 
-    Raises NothingToDeal. May draw from ``drill.coming``, which the caller saves.
+
+def next_deal(drill: Drill, answered: Decision | None = None) -> Deal:
+    """Deal the drill's next hand, after what was ``answered`` just now.
+
+    The same seed and number deal the same, but for weak spots: those depend on the answers, and
+    change ``drill.coming``, which the caller saves. Raises NothingToDeal.
     """
     rules = rules_of(drill.rules)
     random = Random(f"{drill.seed}/{drill.asked}")  # noqa: S311
@@ -51,21 +52,27 @@ def next_deal(drill: Drill) -> Deal:
             rules, chart_of(drill.chart), drill.category_set, random, longer=drill.longer
         )
     if drill.dealing == Dealing.WEAK:
-        cell = _weak_cell(drill, random)
+        cell = _weak_cell(drill, answered, random)
     else:
         cell = even_cell(drilled_cells(drill), drill.seed, drill.asked)
     return deal_cell(rules, cell, random, longer=drill.longer)
 
 
-def _weak_cell(drill: Drill, random: Random) -> Cell:
-    if not drill.coming:
-        records = cell_records(drill.learner, drill.chart) if drill.learner else {}
-        weights = {cell: weight(records.get(cell, Record())) for cell in drilled_cells(drill)}
-        drill.coming = [str(cell) for cell in weighted_cells(weights, BLOCK, random)]
-    return Cell.parse(drill.coming.pop(0))
+def _weak_cell(drill: Drill, answered: Decision | None, random: Random) -> Cell:
+    def memories() -> dict[Cell, Memory]:
+        if drill.learner is None:
+            return {}
+        return cell_memories(drill.learner, drill.chart, timezone.now())
 
-
-def weight(record: Record) -> float:
-    """How much a cell needs practice: the expected share of errors, one right and one wrong
-    answer presumed (Laplace's rule), so that a cell never met weighs a half and none weighs 0."""
-    return (record.wrong + 1) / (record.answers + 2)
+    practice = Practice(
+        _course(drill.rules.code, drill.chart.text, drill.longer),
+        drilled_cells(drill),
+        [Cell.parse(cell) for cell in drill.coming],
+        random,
+    )
+    if answered and not answered.correct:
+        practice.erred(answered.chart_cell, answered.chosen_action)
+    last = answered.chart_cell if answered else None
+    cell = practice.next_cell(drill.asked, last, memories)
+    drill.coming = [str(each) for each in practice.coming]
+    return cell

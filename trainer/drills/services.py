@@ -133,7 +133,7 @@ def answer_question(
     if drill.answered == drill.length:
         drill.ended_at = decision.decided_at
     else:
-        deal = next_deal(drill)
+        deal = next_deal(drill, decision)
         drill.asked += 1
         next_question = _ask(drill, deal)
     drill.save(

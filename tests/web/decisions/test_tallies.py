@@ -3,24 +3,29 @@
 from __future__ import annotations
 
 from collections import Counter
-from datetime import timedelta
+from dataclasses import fields
+from datetime import datetime, timedelta
 from random import Random
 
 import pytest
 import time_machine
+from django.utils import timezone
 
 from strategy.dealing import Deal
+from strategy.practice import Memory
 from strategy.situations import Category, Cell
 from tests.factories import UserFactory, decide, taught
+from trainer.accounts.models import User
 from trainer.decisions.models import CellTally, DayTally, Decision
 from trainer.decisions.queries import (
     Record,
-    cell_records,
+    cell_memories,
     day_records,
     sitting_records,
     total,
 )
 from trainer.decisions.services import IDLE
+from trainer.rulebook.models import ChartVersion
 from trainer.rulebook.queries import rules_of
 
 DEALS = ("TS 6D v 9H", "9S 7D v 9H", "AS 7D v 2H", "8S 8D v AH", "5S 6D v 6H", "KS QD v 6H")
@@ -41,6 +46,26 @@ def sums(decisions, key) -> dict[object, Record]:
             counts["timed"] += 1
             counts["thinking_ms"] += decision.thinking_ms
     return {name: Record(**counts) for name, counts in found.items()}
+
+
+def cell_records(learner: User, chart: ChartVersion) -> dict[object, Record]:
+    """The cell tallies as records."""
+    return {
+        tally.cell: Record(**{field.name: getattr(tally, field.name) for field in fields(Record)})
+        for tally in CellTally.objects.filter(learner=learner, chart=chart)
+    }
+
+
+def replayed(decisions, now: datetime) -> dict[Cell, Memory]:
+    """What is known of each cell, from the decisions one by one."""
+    found: dict[Cell, Memory] = {}
+    for decision in decisions.order_by("pk"):
+        wrong, run, _ = found.get(decision.chart_cell, Memory(0, 0, 0.0))
+        if not decision.assisted:
+            wrong, run = wrong + (not decision.correct), run + 1 if decision.correct else 0
+        idle = (now - decision.decided_at) / timedelta(hours=1)
+        found[decision.chart_cell] = Memory(wrong, run, idle)
+    return found
 
 
 @pytest.mark.parametrize("seed", range(3))
@@ -66,8 +91,9 @@ def test_after_any_series_they_are_the_sums_over_the_decisions(rulebook, seed):
         mine = Decision.objects.filter(learner=learner)
         for teaching in teachings:
             chart = teaching.chart.current
-            expected = sums(mine.filter(chart=chart), lambda d: Cell.parse(d.cell))
-            assert cell_records(learner, chart) == expected
+            assert cell_records(learner, chart) == sums(mine.filter(chart=chart), lambda d: d.cell)
+            now = timezone.now()
+            assert cell_memories(learner, chart, now) == replayed(mine.filter(chart=chart), now)
         by_day = sums(mine, lambda d: (d.day, Category(d.category)))
         assert {
             (day, category): record
@@ -86,6 +112,22 @@ def test_assisted_answers_stand_apart(rulebook):
     assert total(cell_records(learner, taught().chart.current).values()) == Record(
         answers=1, correct=1, assisted=2, timed=1
     )
+
+
+def test_a_hint_ends_no_run_and_an_error_does(rulebook):
+    learner = UserFactory()
+    runs = []
+    for action, assisted in (("H", 0), ("H", 0), ("S", 1), ("H", 1), ("S", 0), ("H", 1), ("H", 0)):
+        decide(learner, "TS 6D v 9H", action, assisted=bool(assisted))
+        runs.append(CellTally.objects.get().run)
+    assert runs == [1, 2, 2, 2, 0, 0, 1]
+
+
+def test_a_clock_set_back_makes_nobody_forget_backwards(rulebook):
+    learner = UserFactory()
+    decision = decide(learner)
+    known = cell_memories(learner, decision.chart, decision.decided_at - timedelta(hours=1))
+    assert known == {decision.chart_cell: Memory(0, 1, 0.0)}
 
 
 @pytest.mark.parametrize(("late", "timed"), [(timedelta(milliseconds=-1), 1), (timedelta(0), 0)])
