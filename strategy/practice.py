@@ -35,9 +35,10 @@ AFTER_ERROR: Final = 0.8
 LUCK: Final = 0.1
 """What is left of the chance of an error with each right answer: it may have been a guess."""
 HALF_LIFE: Final = 0.5
-"""Hours in which half is lost of what no right answer has yet confirmed."""
+"""In hours, and times GROWTH for each right answer in a row: so long it takes until half of what
+the run has shown is lost."""
 GROWTH: Final = 5
-"""By so much each right answer in a row multiplies the half-life."""
+"""Longer runs are forgotten more slowly: see HALF_LIFE."""
 LONGEST_RUN: Final = 8
 """More right answers in a row tell no more: the half-life is 22 years by then."""
 EVERY_ERROR: Final = 0.1
@@ -114,8 +115,13 @@ class Course:
         )
 
     def weight(self, cell: Cell, memory: Memory | None) -> float:
-        """What the learner is expected to lose in the cell, in original bets in 100 hands."""
-        return chance_of_error(memory, self.priors[cell]) * self.stakes.get(cell, 0.0)
+        """What the learner is expected to lose in the cell, in original bets in 100 hands.
+
+        0 for cells that no two cards make.
+        """
+        if cell not in self.stakes:
+            return 0.0
+        return chance_of_error(memory, self.priors[cell]) * self.stakes[cell]
 
 
 @dataclass(slots=True)
