@@ -2,10 +2,27 @@
 
 from __future__ import annotations
 
+from math import sqrt
+from typing import Final
+
 from django.utils.translation import gettext, ngettext
 
 ENOUGH = 10
 """Fewer answers than this are too few to claim anything from."""
+
+_Z_95: Final = 1.959963984540054
+"""The normal distribution keeps 95 % within so many standard deviations."""
+
+
+def wilson(part: int, whole: int) -> tuple[float, float]:
+    """The 95 % interval of a share, of which ``part`` of ``whole`` trials (at least one) tell.
+
+    Wilson's score interval without continuity correction (Newcombe 1998, method 3).
+    """
+    share, z2 = part / whole, _Z_95**2
+    middle = (share + z2 / (2 * whole)) / (1 + z2 / whole)
+    reach = _Z_95 * sqrt(share * (1 - share) / whole + z2 / (4 * whole**2)) / (1 + z2 / whole)
+    return max(0.0, min(share, middle - reach)), min(1.0, max(share, middle + reach))
 
 
 def percent(part: int, whole: int) -> str:

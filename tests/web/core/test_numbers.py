@@ -9,7 +9,7 @@ from django.template import Context, Template
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from trainer.core.numbers import hands, percent, seconds
+from trainer.core.numbers import hands, percent, seconds, wilson
 
 
 @pytest.mark.parametrize(
@@ -60,3 +60,25 @@ def test_hands_have_a_real_plural(count, text):
 )
 def test_seconds(milliseconds, text):
     assert seconds(milliseconds) == text
+
+
+@pytest.mark.parametrize(
+    ("part", "whole", "low", "high"),
+    [
+        (81, 263, 0.2553, 0.3662),
+        (15, 148, 0.0624, 0.1605),
+        (0, 20, 0.0, 0.1611),
+        (1, 29, 0.0061, 0.1718),
+    ],
+)
+def test_the_interval_of_a_share_is_that_of_newcombes_table(part, whole, low, high):
+    """Newcombe, Statistics in Medicine 17 (1998) 857-872, table I, method 3."""
+    assert wilson(part, whole) == pytest.approx((low, high), abs=5e-5)
+
+
+def test_the_interval_of_a_share_is_mirrored_and_stays_between_nothing_and_all():
+    for whole in (1, 10, 500):
+        for part in range(whole + 1):
+            low, high = wilson(part, whole)
+            assert 0 <= low <= part / whole <= high <= 1
+            assert wilson(whole - part, whole) == pytest.approx((1 - high, 1 - low))
