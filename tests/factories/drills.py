@@ -17,7 +17,7 @@ from tests.factories.rulebook import taught
 from trainer.accounts.access import Visitor
 from trainer.accounts.models import User
 from trainer.drills.models import Dealing, Drill, Question
-from trainer.drills.services import Answer, answer_question, start_drill
+from trainer.drills.services import Answer, answer_question, start_drill, take_hint
 from trainer.rulebook.models import Teaching
 from trainer.rulebook.queries import chart_of, rules_of
 
@@ -85,3 +85,11 @@ def play(
     """Deal a hand and answer it."""
     deal_hand(drill, deal)
     return answer(drill, action, thought=thought)
+
+
+def take_hint_in(drill: Drill) -> None:
+    """Ask for the hint of the open question."""
+    take_hint(
+        visitor=Visitor(None if drill.guest_key else drill.learner, drill.guest_key),
+        question_id=drill.questions.get(number=drill.asked).public_id,
+    )

@@ -47,6 +47,8 @@ def next_deal(drill: Drill, answered: Decision | None = None) -> Deal:
     """
     rules = rules_of(drill.rules)
     random = Random(f"{drill.seed}/{drill.asked}")  # noqa: S311
+    if drill.is_review:
+        return deal_cell(rules, drill.cell_list[drill.asked], random, longer=False)
     if drill.dealing == Dealing.TABLE and not drill.cells:
         return deal_as_at_a_table(
             rules, chart_of(drill.chart), drill.category_set, random, longer=drill.longer

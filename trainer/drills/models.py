@@ -48,7 +48,7 @@ class Drill(models.Model):
     length = models.PositiveSmallIntegerField(null=True)
     """How many hands; null: until the learner ends it."""
     cells = models.JSONField(default=list)
-    """Where not empty, only these cells are dealt."""
+    """Where not empty, only these cells are dealt. In a review: the cell of each hand, in order."""
     coming = models.JSONField(default=list)
     """Cells drawn by weight that are still to be dealt."""
     back = models.CharField(max_length=200, blank=True)
@@ -67,6 +67,10 @@ class Drill(models.Model):
 
     def __str__(self) -> str:
         return f"{self.public_id} ({self.answered} answered)"
+
+    @property
+    def is_review(self) -> bool:
+        return self.mode == Mode.REVIEW
 
     @property
     def category_set(self) -> frozenset[Category]:

@@ -147,16 +147,16 @@ def missed_cells(drill: Drill) -> list[Cell]:
 
 def open_drill(visitor: Visitor) -> Drill | None:
     """The drill that the visitor started last, where it goes on; one query, none for a stranger."""
-    last = _drills_of(visitor).first()
+    last = drills_of(visitor).first()
     return last if last and not last.ended_at else None
 
 
 def remembered_drill(visitor: Visitor) -> Drill | None:
     """The last drill whose settings the visitor chose: not one of missed hands alone. One query."""
-    return _drills_of(visitor).filter(cells=[]).first()
+    return drills_of(visitor).filter(cells=[]).first()
 
 
-def _drills_of(visitor: Visitor) -> QuerySet[Drill]:
+def drills_of(visitor: Visitor) -> QuerySet[Drill]:
     """The visitor's drills, latest first."""
     drills = Drill.objects.select_related("rules", "chart").order_by("-started_at")
     if visitor.user:

@@ -20,6 +20,7 @@ from trainer.accounts.services import learner_for
 from trainer.decisions.models import Decision, Mode
 from trainer.decisions.services import AlreadyDecided, record
 from trainer.drills.access import locked_drill, locked_question
+from trainer.drills.comebacks import put_back
 from trainer.drills.dealer import next_deal
 from trainer.drills.models import Dealing, Drill, Question
 from trainer.rulebook.models import ChartVersion, RuleSetVersion
@@ -129,6 +130,8 @@ def answer_question(
         raise NotOpen(Closed.ANSWERED) from None
     drill.answered += 1
     drill.correct += verdict.correct
+    if drill.is_review and (question.assisted or not verdict.correct):
+        put_back(drill, verdict.situation.cell)
     next_question = None
     if drill.answered == drill.length:
         drill.ended_at = decision.decided_at
@@ -136,9 +139,10 @@ def answer_question(
         deal = next_deal(drill, decision)
         drill.asked += 1
         next_question = _ask(drill, deal)
-    drill.save(
-        update_fields=["learner", "answered", "correct", "asked", "coming", "ended_at"],
-    )
+    changed = ["learner", "answered", "correct", "asked", "coming", "ended_at"]
+    if drill.is_review:
+        changed += ["cells", "length"]
+    drill.save(update_fields=changed)
     return Answer(drill, decision, verdict, next_question)
 
 
