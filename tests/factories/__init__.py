@@ -5,22 +5,27 @@ from __future__ import annotations
 from tests.factories.drills import DrillFactory, answer, deal_hand, play
 from tests.factories.log import decide
 from tests.factories.people import PASSWORD, GuestFactory, UserFactory
+from tests.factories.review import DeckFactory, day, decide_on, on_day
 from tests.factories.rulebook import taught, teach
 from tests.factories.tables import TableFactory, finish, make_move, place_bet, play_round
 from tests.factories.trips import do_check, planned
 
 __all__ = [
     "PASSWORD",
+    "DeckFactory",
     "DrillFactory",
     "GuestFactory",
     "TableFactory",
     "UserFactory",
     "answer",
+    "day",
     "deal_hand",
     "decide",
+    "decide_on",
     "do_check",
     "finish",
     "make_move",
+    "on_day",
     "place_bet",
     "planned",
     "play",
