@@ -16,6 +16,7 @@ urlpatterns = [
     path("charts/", include("trainer.rulebook.urls")),
     path("explore/", include("trainer.explorer.urls")),
     path("progress/", include("trainer.reports.urls")),
+    path("review/", include("trainer.review.urls")),
     path("account/", include("trainer.accounts.urls")),
     path("account/", include(in_place_of_allauth)),
     path("account/", include("allauth.account.urls")),

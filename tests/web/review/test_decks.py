@@ -1,0 +1,188 @@
+"""GET /review/ and GET, POST /review/decks/: which charts are kept in mind."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from strategy.charts import stock_chart
+from tests.factories import (
+    DeckFactory,
+    DrillFactory,
+    GuestFactory,
+    UserFactory,
+    answer,
+    decide,
+    decide_on,
+    on_day,
+    taught,
+)
+from tests.web.conftest import client_of_guest
+from tests.web.pages import assert_page, assert_refused_method, page, statements, words
+from trainer.decisions.models import Mode
+from trainer.review.models import Deck
+from trainer.rulebook.models import Teaching
+from trainer.rulebook.services import keep_own_chart
+
+INDEX, DECKS = "/review/", "/review/decks/"
+
+
+def deck_url(deck: Deck) -> str:
+    return reverse("review:deck", args=[deck.public_id])
+
+
+@pytest.mark.parametrize("mode", Mode)
+def test_the_first_visit_makes_the_deck_of_the_chart_answered_last(rulebook, owner, learner, mode):
+    decide_on(0, learner, teaching=taught("six-deck-h17"))
+    decide_on(1, learner, action="S", mode=mode)
+    response = owner.get(INDEX)
+    deck = Deck.objects.get()
+    assert response["Location"] == deck_url(deck)
+    assert deck.learner == learner
+    assert (deck.rule_set, deck.chart) == (taught().rule_set, taught().chart)
+    assert "16 against 9" in words(owner.get(deck_url(deck)))
+
+
+def test_the_second_visit_makes_no_other(rulebook, owner, learner):
+    decide_on(0, learner)
+    owner.get(INDEX)
+    decide_on(1, learner, teaching=taught("six-deck-h17"))
+    owner.get(INDEX)
+    assert Deck.objects.count() == 1
+
+
+def test_the_one_deck_is_shown(rulebook, owner, learner):
+    deck = DeckFactory(learner=learner)
+    assert owner.get(INDEX)["Location"] == deck_url(deck)
+
+
+def test_several_are_offered_with_what_is_due_in_each(rulebook, owner, learner):
+    with on_day(0):
+        first = DeckFactory(learner=learner)
+    with on_day(1):
+        second = DeckFactory(learner=learner, teaching=taught("six-deck-h17"))
+        decide(learner, action="S")
+        assert owner.get(INDEX)["Location"] == DECKS
+        response = owner.get(DECKS)
+    rows = page(response).select(".deck")
+    assert [row.select_one("a")["href"] for row in rows] == [deck_url(second), deck_url(first)]
+    assert [words(row.select_one(".deck__due")) for row in rows] == ["20 hands due"] * 2
+
+
+def test_a_guest_with_answers_has_a_deck(rulebook):
+    guest = GuestFactory(guest_key="the-guest")
+    decide(guest)
+    client_of_guest("the-guest").get(INDEX)
+    assert Deck.objects.get().learner == guest
+
+
+@pytest.mark.parametrize("who", ["a newcomer", "a guest"])
+def test_who_has_answered_nothing_is_told_what_to_do(rulebook, who):
+    client = Client() if who == "a newcomer" else client_of_guest("the-guest")
+    response = client.get(INDEX, follow=True)
+    assert_page(response)
+    assert "Answer a hand first" in words(response)
+    assert page(response).select_one(".empty a")["href"] == reverse("drills:start")
+    assert not Deck.objects.exists()
+
+
+def test_a_user_who_has_answered_nothing_can_choose_a_chart(rulebook, owner):
+    response = owner.get(INDEX, follow=True)
+    assert "choose below what to keep in mind" in words(response)
+    assert page(response).select_one("select[name=teaching]")
+
+
+def test_a_chart_is_added(rulebook, owner, learner):
+    teaching = taught("six-deck-h17")
+    response = owner.post(DECKS, {"teaching": teaching.pk})
+    deck = Deck.objects.get()
+    assert response["Location"] == deck_url(deck)
+    assert (deck.learner, deck.rule_set, deck.chart) == (
+        learner,
+        teaching.rule_set,
+        teaching.chart,
+    )
+
+
+def test_a_chart_that_is_there_is_shown_with_all_that_is_in_it(rulebook, owner, learner):
+    deck = DeckFactory(learner=learner)
+    response = owner.post(DECKS, {"teaching": taught().pk})
+    assert response["Location"] == deck_url(deck)
+    assert Deck.objects.count() == 1
+
+
+@pytest.mark.parametrize("sent", [{}, {"teaching": ""}, {"teaching": "0"}, {"teaching": "x' --"}])
+def test_an_unknown_chart_is_refused(rulebook, owner, sent: dict[str, Any]):
+    response = owner.post(DECKS, sent)
+    assert_page(response, 422)
+    assert page(response).select_one(".invalid-feedback")
+    assert not Deck.objects.exists()
+
+
+def test_the_chart_of_another_is_refused(rulebook, owner):
+    own = keep_own_chart(owner=UserFactory(), chart=stock_chart("6d-s17-das"))
+    response = owner.post(DECKS, {"teaching": Teaching.objects.get(chart=own).pk})
+    assert_page(response, 422)
+    assert not Deck.objects.exists()
+
+
+def test_who_is_not_known_yet_adds_nothing(rulebook, guest):
+    response = guest.post(DECKS, {"teaching": taught().pk})
+    assert_page(response, 422)
+    assert "Answer a hand first" in words(response)
+    assert not Deck.objects.exists()
+
+
+def test_the_decks_of_others_are_not_shown(rulebook, owner):
+    DeckFactory()
+    assert page(owner.get(DECKS)).select(".deck") == []
+
+
+def test_other_methods_are_refused(rulebook, owner):
+    assert_refused_method(owner.post(INDEX), "GET", "HEAD")
+    assert_refused_method(owner.delete(DECKS), "GET", "HEAD", "POST")
+
+
+def test_a_forged_form_adds_nothing(rulebook, learner):
+    client = Client(enforce_csrf_checks=True)
+    client.force_login(learner)
+    assert_page(client.post(DECKS, {"teaching": taught().pk}), 403)
+    assert not Deck.objects.exists()
+
+
+def test_each_deck_costs_two_queries(rulebook, owner, learner):
+    counts = []
+    for rule_set in ("atlantic-city", "six-deck-h17"):
+        DeckFactory(learner=learner, teaching=taught(rule_set))
+        with statements() as found:
+            owner.get(DECKS)
+        counts.append(len(found))
+    assert counts == [6, 8]
+
+
+def test_a_review_leads_back_to_its_deck(rulebook, owner, learner):
+    deck = DeckFactory(learner=learner)
+    DeckFactory(learner=learner, teaching=taught("six-deck-h17"))
+    drill = DrillFactory(learner=learner)
+    response = owner.get(reverse("review:of_drill", args=[drill.public_id]))
+    assert response["Location"] == deck_url(deck)
+
+
+def test_without_a_deck_it_leads_to_the_start(rulebook, guest, guest_drill):
+    response = guest.get(reverse("review:of_drill", args=[guest_drill.public_id]))
+    assert response["Location"] == INDEX
+    answer(guest_drill)
+    response = guest.get(reverse("review:of_drill", args=[guest_drill.public_id]))
+    assert response["Location"] == INDEX
+
+
+def test_the_review_of_another_does_not_exist(stranger, drill):
+    assert_page(stranger.get(reverse("review:of_drill", args=[drill.public_id])), 404)
+
+
+def test_the_way_back_is_asked_for_by_get(owner, drill):
+    address = reverse("review:of_drill", args=[drill.public_id])
+    assert_refused_method(owner.post(address), "GET", "HEAD")
