@@ -7,9 +7,11 @@ import time_machine
 from django.test import Client
 from django.urls import reverse
 
+from strategy.situations import Cell
 from tests.factories import DrillFactory, GuestFactory, UserFactory, deal_hand, decide, play
 from tests.site.crawl import HTMX, Page, crawl, fetch
 from trainer.accounts.models import User
+from trainer.decisions.models import Mode
 from trainer.drills.models import Drill
 
 AUTH = [
@@ -28,7 +30,7 @@ AUTH = [
 
 
 def drills_of(**owner: object) -> list[Drill]:
-    """Drills in every state: fresh, answered wrong, with a hint, paused, over."""
+    """Drills in every state: fresh, answered wrong, with a hint, paused, over; and a review."""
     fresh = DrillFactory(**owner)
     played = DrillFactory(**owner)
     play(played, "TS 6D v 9H", "S")
@@ -40,7 +42,9 @@ def drills_of(**owner: object) -> list[Drill]:
     play(over, "8S 8D v 9H", "S")
     Drill.objects.filter(pk=paused.pk).update(paused_at=paused.started_at)
     Drill.objects.filter(pk=over.pk).update(ended_at=over.started_at)
-    return [fresh, played, hinted, paused, over]
+    review = DrillFactory(**owner, mode=Mode.REVIEW, cells=[Cell.parse("hard 16 v T")], length=1)
+    play(review, "TS 6D v TH", "H")
+    return [fresh, played, hinted, paused, over, review]
 
 
 def all_pages(client: Client, drills: list[Drill]) -> list[Page]:
@@ -65,6 +69,7 @@ def all_pages(client: Client, drills: list[Drill]) -> list[Page]:
                 pages.append(fetch(client, answer, method="post", data=data, headers=headers))
             pages.append(fetch(client, answer, headers=headers))
     pages.append(fetch(client, reverse("drills:start"), method="post"))
+    pages.append(fetch(client, reverse("review:decks"), method="post"))
     for name in ("account_login", "account_signup", "account_reset_password", "accounts:settings"):
         pages.append(fetch(client, reverse(name), method="post", data={"login": "x"}))
     forged = Client(enforce_csrf_checks=True)

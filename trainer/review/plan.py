@@ -16,8 +16,8 @@ FEWEST_NEW: Final = 5
 MOST_NEW: Final = 60
 """More than this on a day are too many to keep."""
 LAST_DAYS: Final = 3
-"""So many days before the date nothing new should come up, and what would be half forgotten on the
-date is brought forward."""
+"""So many days before the date nothing new should come up, and what will have sunk below RETENTION
+on the date is brought forward."""
 FORECAST_DAYS: Final = 14
 
 

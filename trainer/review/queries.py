@@ -33,7 +33,8 @@ class Standing:
     """How a deck stands on a day."""
 
     deck: Deck
-    today: date
+    day: date
+    """Today, where the learner is."""
     memories: Mapping[str, Memory]
     """Of the cells that have been met."""
     unmet: Sequence[str]
@@ -46,22 +47,22 @@ class Standing:
 
     @property
     def past(self) -> bool:
-        return self.deck.plays_on is not None and self.deck.plays_on < self.today
+        return self.deck.plays_on is not None and self.deck.plays_on < self.day
 
     @cached_property
     def due(self) -> list[str]:
         """The cells to be reviewed, the worst first."""
-        due = {c: m for c, m in self.memories.items() if self.plan.is_due(m, self.today)}
-        return worst_first(due, self.today)
+        due = {c: m for c, m in self.memories.items() if self.plan.is_due(m, self.day)}
+        return worst_first(due, self.day)
 
     @property
     def met_today(self) -> int:
-        return sum(memory.met_on == self.today for memory in self.memories.values())
+        return sum(memory.met_on == self.day for memory in self.memories.values())
 
     @cached_property
     def new(self) -> Sequence[str]:
         """The cells to be met today."""
-        count = self.plan.new_on(self.today, unmet=len(self.unmet), met=self.met_today)
+        count = self.plan.new_on(self.day, unmet=len(self.unmet), met=self.met_today)
         return self.unmet[:count]
 
     @property
@@ -77,7 +78,7 @@ class Standing:
     @property
     def done_today(self) -> int:
         """The cells that were answered today and are not due again."""
-        return sum(m.last_day == self.today and not m.missed for m in self.memories.values())
+        return sum(m.last_day == self.day and not m.missed for m in self.memories.values())
 
     @property
     def known(self) -> int:
@@ -94,7 +95,7 @@ class Standing:
             self.plan,
             self.memories.values(),
             unmet=len(self.unmet),
-            today=self.today,
+            today=self.day,
             met=self.met_today,
         )
 
@@ -111,7 +112,7 @@ def standing_of(deck: Deck) -> Standing:
     memories = {cell: Memory(*row) for cell, right, *row in rows if taught.get(cell) == right}
     return Standing(
         deck=deck,
-        today=local_date(deck.learner, timezone.now()),
+        day=local_date(deck.learner, timezone.now()),
         memories=memories,
         unmet=[cell for cell in taught if cell not in memories],
     )
@@ -161,6 +162,6 @@ def open_review(visitor: Visitor, standing: Standing) -> Drill | None:
         .filter(rules=deck.rule_set.current_id, chart=deck.chart.current_id)
         .first()
     )
-    if last is None or local_date(deck.learner, last.started_at) < standing.today:
+    if last is None or local_date(deck.learner, last.started_at) < standing.day:
         return None
     return last

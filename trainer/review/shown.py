@@ -88,7 +88,7 @@ class DeckPage:
         return DueCell(
             hand=row_label(cell.category, cell.row),
             upcard=cell.upcard.shown,
-            ago=(self.standing.today - memory.last_day).days if memory else None,
+            ago=(self.standing.day - memory.last_day).days if memory else None,
             missed=memory is not None and memory.missed,
             answers=memory.answers if memory else 0,
             misses=memory.misses if memory else 0,
@@ -103,7 +103,7 @@ class DeckPage:
     def days_left(self) -> int:
         """Until the date, which is not past."""
         assert self.deck.plays_on is not None
-        return (self.deck.plays_on - self.standing.today).days
+        return (self.deck.plays_on - self.standing.day).days
 
     @property
     def all_met_on(self) -> date | None:
@@ -136,7 +136,7 @@ class DeckPage:
 def deck_page(visitor: Visitor, deck: Deck) -> DeckPage:
     """The page of a deck whose log has been taken in; three queries."""
     standing = standing_of(deck)
-    recent, whole = _retention(deck, standing.today)
+    recent, whole = _retention(deck, standing.day)
     return DeckPage(
         standing=standing,
         recent=recent,

@@ -68,7 +68,7 @@ def decks(request: Request) -> HttpResponse:
 def deck(request: Request, deck_id: UUID) -> HttpResponse:
     visitor = visitor_of(request)
     page = _page(visitor, get_deck(visitor, deck_id))
-    form = DateForm(deck=page.deck, today=page.standing.today)
+    form = DateForm(deck=page.deck, today=page.standing.day)
     return _show(request, page, form)
 
 
@@ -87,7 +87,7 @@ def set_date(request: Request, deck_id: UUID) -> HttpResponse:
     """Plan for a date; the button ``clear`` takes it away."""
     visitor = visitor_of(request)
     page = _page(visitor, get_deck(visitor, deck_id))
-    form = DateForm(request.POST, deck=page.deck, today=page.standing.today)
+    form = DateForm(request.POST, deck=page.deck, today=page.standing.day)
     plays_on = None
     if "clear" not in request.POST:
         if not form.is_valid():

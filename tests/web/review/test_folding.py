@@ -99,7 +99,7 @@ def test_the_days_are_those_of_the_learner(rulebook):
     with on_day(0, "23:30:00"):
         decide(learner)
         deck = DeckFactory(learner=learner)
-        assert standing_of(deck).today == card(deck).met_on == day(1)
+        assert standing_of(deck).day == card(deck).met_on == day(1)
 
 
 def test_first_tries_after_a_gap_are_counted_by_day(deck, learner):
