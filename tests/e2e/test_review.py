@@ -38,7 +38,7 @@ def test_a_review_by_keyboard_in_which_a_miss_comes_back(
     expect(page.get_by_role("link", name="Back to your review")).to_be_focused()
     page.keyboard.press("Enter")
     expect(page.get_by_role("heading", name="Nothing is due")).to_be_visible()
-    expect(page.locator(".today")).to_contain_text("2 hands done today.")
+    expect(page.locator(".due-today")).to_contain_text("2 hands done today.")
     assert Decision.objects.filter(mode="review").count() == 3
 
 

@@ -42,7 +42,9 @@ def drills_of(**owner: object) -> list[Drill]:
     play(over, "8S 8D v 9H", "S")
     Drill.objects.filter(pk=paused.pk).update(paused_at=paused.started_at)
     Drill.objects.filter(pk=over.pk).update(ended_at=over.started_at)
-    review = DrillFactory(**owner, mode=Mode.REVIEW, cells=[Cell.parse("hard 16 v T")], length=1)
+    review = DrillFactory(
+        **owner, mode=Mode.REVIEW, cells=[Cell.parse("hard 16 v T")], length=1, back="/review/"
+    )
     play(review, "TS 6D v TH", "H")
     return [fresh, played, hinted, paused, over, review]
 

@@ -28,7 +28,7 @@ def test_the_crawl_reaches_the_site(pages: list[Page]):
     drills = [page for page in pages if page.elements("form.actions")]
     assert len(drills) >= 4
     assert any(page.elements(".line-chart svg") for page in pages)
-    assert any(page.elements(".today form") for page in pages)
+    assert any(page.elements(".due-today form") for page in pages)
     assert any(page.elements(".bar-chart svg") for page in pages)
 
 

@@ -123,12 +123,6 @@ def decks_of(learner: User) -> QuerySet[Deck]:
     return all_decks().filter(learner=learner).order_by("-used_at", "-pk")
 
 
-def deck_of_drill(drill: Drill) -> Deck | None:
-    """The deck of the drill's learner to which its answers belong."""
-    decks = Deck.objects.filter(rule_set=drill.rules.rule_set_id, chart=drill.chart.chart_id)
-    return decks.filter(learner=drill.learner).first() if drill.learner else None
-
-
 def due_today(learner: User) -> tuple[Deck, int] | None:
     """The deck used last, and how many hands are due in it; None for a learner without a deck.
 

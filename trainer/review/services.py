@@ -8,6 +8,7 @@ from typing import Final
 from uuid import UUID
 
 from django.db import transaction
+from django.urls import reverse
 from django.utils import timezone
 
 from strategy.situations import Cell
@@ -93,4 +94,5 @@ def start_review(*, visitor: Visitor, deck_id: UUID) -> Drill | None:
         time_zone=deck.learner.time_zone,
         cells=cells,
         mode=Mode.REVIEW,
+        back=reverse("review:deck", args=[deck.public_id]),
     )

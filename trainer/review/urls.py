@@ -10,7 +10,6 @@ app_name = "review"
 urlpatterns = [
     path("", views.index, name="index"),
     path("decks/", views.decks, name="decks"),
-    path("drill/<uuid:drill_id>/", views.of_drill, name="of_drill"),
     path("<uuid:deck_id>/", views.deck, name="deck"),
     path("<uuid:deck_id>/start/", views.start, name="start"),
     path("<uuid:deck_id>/date/", views.set_date, name="date"),

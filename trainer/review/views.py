@@ -18,13 +18,12 @@ from trainer.core.http import (
     post_only,
     render_page,
 )
-from trainer.drills.access import get_drill
 from trainer.review import services
 from trainer.review.access import get_deck
 from trainer.review.folding import take_in
 from trainer.review.forms import DateForm, DeckForm
 from trainer.review.models import Deck
-from trainer.review.queries import deck_of_drill, decks_of, standing_of
+from trainer.review.queries import decks_of, standing_of
 from trainer.review.shown import DeckPage, deck_page
 
 
@@ -96,14 +95,6 @@ def set_date(request: Request, deck_id: UUID) -> HttpResponse:
     services.set_date(visitor=visitor, deck_id=deck_id, plays_on=plays_on)
     messages.success(request, _("Saved."))
     return redirect("review:deck", deck_id)
-
-
-@never_stored
-@get_only
-def of_drill(request: Request, drill_id: UUID) -> HttpResponse:
-    """Lead from a review to the deck that it was of."""
-    own = deck_of_drill(get_drill(visitor_of(request), drill_id))
-    return redirect("review:deck", own.public_id) if own else redirect("review:index")
 
 
 def _page(visitor: Visitor, deck: Deck) -> DeckPage:

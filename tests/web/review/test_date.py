@@ -60,7 +60,7 @@ def test_another_is_refused_and_the_one_before_is_kept(owner, deck, sent: dict[s
         response = owner.post(url(deck), sent)
     assert_page(response, 422)
     assert told in words(page(response).select_one(".invalid-feedback"))
-    assert page(response).select_one(".today")
+    assert page(response).select_one(".due-today")
     assert date_of(deck) == day(30)
 
 

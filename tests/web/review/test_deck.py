@@ -48,8 +48,8 @@ def test_a_fresh_deck_offers_the_days_new_hands(owner, deck):
     with on_day(0):
         response = owner.get(url(deck))
     assert_page(response)
-    assert words(part(response, ".today button")) == f"Review {NEW_A_DAY} hands"
-    assert f"{NEW_A_DAY} new hands" in words(part(response, ".today"))
+    assert words(part(response, ".due-today button")) == f"Review {NEW_A_DAY} hands"
+    assert f"{NEW_A_DAY} new hands" in words(part(response, ".due-today"))
     cells = len(deck_lessons(deck))
     assert figure(response, "New").startswith(f"New {cells} ")
     assert figure(response, "Known").startswith("Known 0 ")
@@ -87,10 +87,10 @@ def test_with_nothing_due_it_says_when_something_is(owner, deck):
     answer_all(deck, 0, NEW_A_DAY, ORDINARY)
     with on_day(0):
         response = owner.get(url(deck))
-    today = words(part(response, ".today"))
+    today = words(part(response, ".due-today"))
     assert f"Nothing is due {NEW_A_DAY} hands done today." in today
     assert "Next: 20 hands on Tuesday, 3 March." in today
-    assert page(response).select(".today form") == []
+    assert page(response).select(".due-today form") == []
     assert page(response).select(".due-lists") == []
 
 
@@ -98,7 +98,7 @@ def test_what_was_done_today_is_told_beside_what_is_left(owner, deck):
     answer_all(deck, 0, 5)
     with on_day(0):
         response = owner.get(url(deck))
-    assert f"{NEW_A_DAY - 5} new hands · 5 done today" in words(part(response, ".today"))
+    assert f"{NEW_A_DAY - 5} new hands · 5 done today" in words(part(response, ".due-today"))
 
 
 def test_retention_is_claimed_from_ten_first_tries_on(owner, deck):
@@ -206,7 +206,7 @@ def test_a_date_that_is_past_plans_nothing_and_is_asked_for_anew(owner, deck):
         response = owner.get(url(deck))
     assert "12 March 2026 is past. Choose the next day, or clear it." in words(response)
     assert len(bars(response)) == FORECAST_DAYS
-    assert words(part(response, ".today button")) == f"Review {NEW_A_DAY} hands"
+    assert words(part(response, ".due-today button")) == f"Review {NEW_A_DAY} hands"
 
 
 def test_a_guest_sees_their_own(rulebook):

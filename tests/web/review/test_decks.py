@@ -11,10 +11,8 @@ from django.urls import reverse
 from strategy.charts import stock_chart
 from tests.factories import (
     DeckFactory,
-    DrillFactory,
     GuestFactory,
     UserFactory,
-    answer,
     decide,
     decide_on,
     on_day,
@@ -161,28 +159,3 @@ def test_each_deck_costs_two_queries(rulebook, owner, learner):
             owner.get(DECKS)
         counts.append(len(found))
     assert counts == [6, 8]
-
-
-def test_a_review_leads_back_to_its_deck(rulebook, owner, learner):
-    deck = DeckFactory(learner=learner)
-    DeckFactory(learner=learner, teaching=taught("six-deck-h17"))
-    drill = DrillFactory(learner=learner)
-    response = owner.get(reverse("review:of_drill", args=[drill.public_id]))
-    assert response["Location"] == deck_url(deck)
-
-
-def test_without_a_deck_it_leads_to_the_start(rulebook, guest, guest_drill):
-    response = guest.get(reverse("review:of_drill", args=[guest_drill.public_id]))
-    assert response["Location"] == INDEX
-    answer(guest_drill)
-    response = guest.get(reverse("review:of_drill", args=[guest_drill.public_id]))
-    assert response["Location"] == INDEX
-
-
-def test_the_review_of_another_does_not_exist(stranger, drill):
-    assert_page(stranger.get(reverse("review:of_drill", args=[drill.public_id])), 404)
-
-
-def test_the_way_back_is_asked_for_by_get(owner, drill):
-    address = reverse("review:of_drill", args=[drill.public_id])
-    assert_refused_method(owner.post(address), "GET", "HEAD")

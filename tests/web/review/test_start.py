@@ -92,8 +92,8 @@ def test_a_review_of_today_goes_on(owner, deck):
         answer(Drill.objects.get())
         shown = owner.get(url(deck, "deck"))
         assert "A review of today is still open." in words(shown)
-        assert page(shown).select_one(".today a")["href"] == first["Location"]
-        assert page(shown).select(".today form") == []
+        assert page(shown).select_one(".due-today a")["href"] == first["Location"]
+        assert page(shown).select(".due-today form") == []
         assert owner.post(url(deck))["Location"] == first["Location"]
     assert Drill.objects.count() == 1
 
@@ -143,7 +143,7 @@ def test_the_play_page_and_the_summary_are_those_of_a_review(owner, deck):
         play = owner.post(url(deck))["Location"]
         drill = Drill.objects.get()
         assert page(owner.get(play)).title.get_text() == "Review · Upcard"
-        back = reverse("review:of_drill", args=[drill.public_id])
+        back = url(deck, "deck")
         finish(drill)
         assert page(owner.get(play)).select_one("[data-focus]")["href"] == back
         summary = owner.get(reverse("drills:summary", args=[drill.public_id]))
