@@ -105,9 +105,10 @@ def test_what_will_be_known_on_the_date_is_not():
 
 
 def test_what_was_answered_today_is_not_brought_forward_again():
-    plan = Plan(day(3))
-    assert plan.is_due(learnt(day(0)), day(1))
-    assert not plan.is_due(learnt(day(1)), day(1))
+    plan, memory = Plan(day(4)), learnt(day(1))
+    assert retrievability(memory, day(4)) < RETENTION
+    assert not plan.is_due(memory, day(1))
+    assert plan.is_due(memory, day(2))
 
 
 def test_after_the_date_cells_are_due_as_without_one():

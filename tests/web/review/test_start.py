@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from uuid import uuid4
 
 import pytest
@@ -24,6 +25,8 @@ from trainer.drills.models import Drill
 from trainer.review.models import Deck, RetentionDay
 from trainer.review.plan import NEW_A_DAY
 from trainer.review.queries import MOST_HANDS, due_today
+from trainer.rulebook.queries import chart_of
+from trainer.rulebook.services import save_chart
 
 
 def url(deck: Deck, name: str = "start") -> str:
@@ -110,6 +113,18 @@ def test_one_of_yesterday_is_ended_and_a_new_one_begun(owner, deck):
     new = Drill.objects.latest("pk")
     assert new != old
     assert not new.ended_at
+
+
+def test_one_of_a_chart_that_has_changed_since_is_ended_too(owner, deck):
+    with on_day(0):
+        owner.post(url(deck))
+        old = Drill.objects.get()
+        changed = replace(chart_of(old.chart), name="Changed")
+        save_chart(slug=deck.chart.slug, chart=changed)
+        owner.post(url(deck))
+    old.refresh_from_db()
+    assert old.ended_at
+    assert Drill.objects.latest("pk").chart.name == "Changed"
 
 
 def test_an_open_drill_of_another_kind_is_left_alone(owner, deck, drill):
