@@ -11,6 +11,7 @@ from trainer.core import errors, health
 urlpatterns = [
     path("", include("trainer.home.urls")),
     path("drill/", include("trainer.drills.urls")),
+    path("test/", include("trainer.timed.urls")),
     path("table/", include("trainer.tables.urls")),
     path("trip/", include("trainer.trips.urls")),
     path("charts/", include("trainer.rulebook.urls")),

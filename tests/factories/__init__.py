@@ -8,6 +8,7 @@ from tests.factories.people import PASSWORD, GuestFactory, UserFactory
 from tests.factories.review import DeckFactory, day, decide_on, on_day
 from tests.factories.rulebook import taught, teach
 from tests.factories.tables import TableFactory, finish, make_move, place_bet, play_round
+from tests.factories.timed import TimedTestFactory, give, miss, open_item
 from tests.factories.trips import do_check, planned
 
 __all__ = [
@@ -16,6 +17,7 @@ __all__ = [
     "DrillFactory",
     "GuestFactory",
     "TableFactory",
+    "TimedTestFactory",
     "UserFactory",
     "answer",
     "day",
@@ -24,8 +26,11 @@ __all__ = [
     "decide_on",
     "do_check",
     "finish",
+    "give",
     "make_move",
+    "miss",
     "on_day",
+    "open_item",
     "place_bet",
     "planned",
     "play",

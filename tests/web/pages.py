@@ -15,6 +15,19 @@ from django.test.utils import CaptureQueriesContext
 from trainer.accounts.models import User
 from trainer.decisions.models import CellTally, DayTally, Decision
 from trainer.drills.models import Drill, Question
+from trainer.timed.models import Certificate, Item, TimedTest
+
+CHANGEABLE = (
+    User,
+    Decision,
+    CellTally,
+    DayTally,
+    Drill,
+    Question,
+    TimedTest,
+    Item,
+    Certificate,
+)
 
 HTMX = {"HX-Request": "true"}
 """Headers of a request that htmx makes."""
@@ -72,7 +85,4 @@ def assert_refused_method(response: HttpResponse, *allowed: str) -> None:
 
 def recorded() -> dict[str, Any]:
     """All that an answer may change. Equal before and after: nothing was recorded."""
-    return {
-        model.__name__: sorted(model.objects.values_list(), key=str)
-        for model in (User, Decision, CellTally, DayTally, Drill, Question)
-    }
+    return {model.__name__: sorted(model.objects.values_list(), key=str) for model in CHANGEABLE}
