@@ -8,11 +8,24 @@ from django.test import Client
 from django.urls import reverse
 
 from strategy.situations import Cell
-from tests.factories import DrillFactory, GuestFactory, UserFactory, deal_hand, decide, play
+from tests.factories import (
+    DrillFactory,
+    GuestFactory,
+    TimedTestFactory,
+    UserFactory,
+    deal_hand,
+    decide,
+    give,
+    miss,
+    play,
+)
 from tests.site.crawl import HTMX, Page, crawl, fetch
+from trainer.accounts.access import Visitor
 from trainer.accounts.models import User
 from trainer.decisions.models import Mode
 from trainer.drills.models import Drill
+from trainer.timed.kinds import Kind
+from trainer.timed.services import certify, end_test
 
 AUTH = [
     "account_login",
@@ -49,12 +62,35 @@ def drills_of(**owner: object) -> list[Drill]:
     return [fresh, played, hinted, paused, over, review]
 
 
-def all_pages(client: Client, drills: list[Drill]) -> list[Page]:
+def addresses_of_tests(**owner: object) -> list[str]:
+    """The pages of tests in every state: running by both clocks, over, and certified."""
+    running = TimedTestFactory(**owner, seconds=600, hand_seconds=60)
+    over, placement = (
+        TimedTestFactory(**owner, count=2),
+        TimedTestFactory(**owner, kind=Kind.PLACEMENT, count=2),
+    )
+    empty = TimedTestFactory(**owner)
+    for test in (over, placement):
+        miss(test)
+        give(test)
+    visitor = Visitor(owner.get("learner"), owner.get("guest_key", ""))
+    end_test(visitor=visitor, test_id=empty.public_id)
+    certificate = certify(visitor=visitor, test_id=over.public_id, name="Ada")
+    return [
+        reverse("timed:start"),
+        reverse("timed:history"),
+        reverse("timed:play", args=[running.public_id]),
+        *(reverse("timed:result", args=[test.public_id]) for test in (over, placement, empty)),
+        reverse("timed:certificate", args=[certificate.public_id]),
+    ]
+
+
+def all_pages(client: Client, drills: list[Drill], addresses: list[str]) -> list[Page]:
     """Pages by their links and by name, in parts too, and every kind of refusal."""
     names = ["home", "alive", "ready", "drills:start", "rulebook:index", "reports:progress"]
     starts = [reverse(name) for name in (*names, "accounts:settings", *AUTH)]
     starts += ["/account/password/reset/key/1-set-password/", "/account/confirm-email/nothing/"]
-    starts += ["/admin/login/", "/nowhere/"]
+    starts += ["/admin/login/", "/nowhere/", *addresses]
     for drill in drills:
         starts += [
             reverse(f"drills:{name}", args=[drill.public_id]) for name in ("play", "summary")
@@ -99,14 +135,16 @@ def pages_of_a_guest() -> list[Page]:
     session["guest"] = "the-guest"
     session.save()
     answer_on_two_days(GuestFactory(guest_key="the-guest"))
-    return all_pages(client, drills_of(guest_key="the-guest"))
+    owner = {"guest_key": "the-guest"}
+    return all_pages(client, drills_of(**owner), addresses_of_tests(**owner))
 
 
 def pages_of_a_user() -> list[Page]:
     client, learner = Client(), UserFactory()
     client.force_login(learner)
     answer_on_two_days(learner)
-    return all_pages(client, drills_of(learner=learner))
+    owner = {"learner": learner}
+    return all_pages(client, drills_of(**owner), addresses_of_tests(**owner))
 
 
 def answer_on_two_days(learner: User) -> None:

@@ -21,7 +21,14 @@ POLICY = {
 
 def test_the_crawl_reaches_the_site(pages: list[Page]):
     found = {page.address for page in pages}
-    assert {"/", "/drill/", "/charts/", "/progress/", "/charts/match-table-advice/"} <= found
+    assert {
+        "/",
+        "/drill/",
+        "/test/",
+        "/charts/",
+        "/progress/",
+        "/charts/match-table-advice/",
+    } <= found
     statuses = Counter(page.response.status_code for page in pages)
     assert {200, 302, 400, 403, 404, 405, 422} <= set(statuses)
     assert max(statuses) < 500

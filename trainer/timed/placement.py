@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from django.utils.functional import Promise
@@ -11,48 +11,41 @@ from strategy.situations import Category
 from trainer.core.wording import CATEGORIES
 from trainer.decisions.levels import Standing
 from trainer.decisions.models import Decision
-from trainer.timed.wording import LEVELS
+from trainer.decisions.shown import ShownLevel, shown_levels
 
 _FIRM = 90
 """From so many percent right on, a kind of hand needs no drill of its own first."""
 
 
 @dataclass(frozen=True, slots=True)
-class Placed:
-    """How a learner stands in a kind of hand, as far as the test tells."""
-
-    category: Category
-    standing: Standing
-
-    @property
-    def name(self) -> Promise:
-        return CATEGORIES[self.category]
-
-    @property
-    def level(self) -> Promise:
-        return LEVELS[self.standing.level]
-
-    @property
-    def weak(self) -> bool:
-        return 100 * self.standing.correct < _FIRM * self.standing.answers
-
-
-@dataclass(frozen=True, slots=True)
 class Plan:
-    """The levels, and the kinds of hands to drill first, the weakest before the others."""
+    """How a learner stands, as far as the test tells, and what to drill first."""
 
-    placed: Sequence[Placed]
+    standings: Mapping[Category, Standing]
 
     @property
-    def weak(self) -> list[Placed]:
-        weak = [each for each in self.placed if each.weak]
-        return sorted(weak, key=lambda each: each.standing.correct / each.standing.answers)
+    def levels(self) -> list[ShownLevel]:
+        return shown_levels(self.standings)
+
+    @property
+    def weak(self) -> list[Category]:
+        """The kinds of hands to drill first, the weakest before the others."""
+        weak = {
+            category: standing.correct / standing.answers
+            for category, standing in self.standings.items()
+            if 100 * standing.correct < _FIRM * standing.answers
+        }
+        return sorted(weak, key=lambda category: weak[category])
+
+    @property
+    def weak_names(self) -> list[Promise]:
+        return [CATEGORIES[category] for category in self.weak]
 
 
 def plan_of(decisions: Sequence[Decision]) -> Plan:
     """The plan after the answers of a placement."""
-    placed = []
+    standings = {}
     for category in Category:
         correct = [each.correct for each in decisions if each.category == category.value]
-        placed.append(Placed(category, Standing.of(len(correct), sum(correct))))
-    return Plan(placed)
+        standings[category] = Standing.of(len(correct), sum(correct))
+    return Plan(standings)

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from uuid import UUID
 
 from django.http import HttpResponse
 from django.shortcuts import redirect
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.functional import Promise
 
@@ -89,9 +91,10 @@ def follow_plan(request: Request, test_id: UUID) -> HttpResponse:
     test = get_test(visitor, test_id)
     if test.kind != Kind.PLACEMENT or not test.is_over(timezone.now()) or not test.answered:
         return redirect("timed:result", test_id)
-    weak = {placed.category for placed in plan_of(decisions_in(test)).weak}
+    weak = set(plan_of(decisions_in(test)).weak)
     if weak:
-        drill = _drill(visitor, test, weak, Dealing.WEAK, FIRST_DRILL)
+        back = reverse("timed:result", args=[test_id])
+        drill = _drill(visitor, test, weak, Dealing.WEAK, FIRST_DRILL, back=back)
         return redirect("drills:play", drill.public_id)
     new = services.start_test(
         visitor=known_visitor(request),
@@ -109,7 +112,8 @@ def _drill(
     categories: set[Category],
     dealing: Dealing,
     length: int,
-    cells: list[Cell] | None = None,
+    cells: Sequence[Cell] = (),
+    back: str = "",
 ) -> Drill:
     return start_drill(
         visitor=visitor,
@@ -120,7 +124,8 @@ def _drill(
         longer=False,
         length=length,
         time_zone=test.time_zone,
-        cells=cells or (),
+        cells=cells,
+        back=back,
     )
 
 

@@ -1,4 +1,4 @@
-"""What is said of tests: what they are, why a hand cannot be answered, what a level is called."""
+"""What is said of tests: what they ask, their limits, why an answer is refused, the result."""
 
 from __future__ import annotations
 
@@ -9,7 +9,6 @@ from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from trainer.core.numbers import hands
-from trainer.decisions.levels import Level
 from trainer.timed.kinds import Kind
 from trainer.timed.models import TimedTest
 from trainer.timed.services import Closed
@@ -30,14 +29,6 @@ CLOSED: Mapping[Closed, Promise] = {
     Closed.TIME_UP: _("Your answer came after the time was up. It does not count."),
 }
 TOO_LATE = CLOSED[Closed.PASSED]
-
-LEVELS: Mapping[Level, Promise] = {
-    Level.UNKNOWN: _("Not known yet"),
-    Level.BEGINNER: _("Beginner"),
-    Level.PLAYER: _("Player"),
-    Level.SKILLED: _("Skilled"),
-    Level.EXPERT: _("Expert"),
-}
 
 
 def seconds_in_words(count: int) -> str:

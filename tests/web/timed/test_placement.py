@@ -82,10 +82,10 @@ def test_without_a_kind_of_hand_the_others_make_up_for_it(rulebook, learner):
 def test_the_result_tells_a_level_for_each_kind_of_hand(owner, placement):
     answer_all(placement, wrong=(Category.PAIR,))
     response = owner.get(url(placement, "result"))
-    levels = [words(each) for each in page(response).select(".levels__one")]
+    levels = [words(each) for each in page(response).select(".level")]
     assert levels[0].startswith("Hard totals Player ")
     assert levels[1].startswith("Soft totals Player ")
-    assert levels[2].startswith("Pairs Beginner 0 of ")
+    assert levels[2].startswith("Pairs Beginner 0 right of the last ")
     steps = [words(step) for step in page(response).select(".panel ol li")]
     assert steps[0] == "Pairs: drill your weak spots until nine of ten are right."
     assert len(steps) == 3
@@ -97,6 +97,7 @@ def test_the_plan_begins_with_the_weak_hands(owner, placement):
     drill = Drill.objects.get()
     assert response["Location"] == reverse("drills:play", args=[drill.public_id])
     assert drill.category_set == {Category.PAIR, Category.SOFT}
+    assert drill.back == url(placement, "result")
     assert (drill.dealing, drill.length, drill.chart) == (Dealing.WEAK, 20, placement.chart)
 
 
@@ -114,7 +115,7 @@ def test_a_placement_ended_early_claims_nothing(owner, placement):
     owner.post(url(placement, "end"))
     text = words(owner.get(url(placement, "result")))
     assert text.count("Not known yet") == 3
-    assert "1 of 1 right" in text
+    assert "1 right of the last answer" in text
 
 
 def test_there_is_no_plan_without_a_placement_that_is_over(owner, placement, timed_test):

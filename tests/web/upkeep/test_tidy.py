@@ -10,10 +10,11 @@ from django.contrib.sessions.models import Session
 from django.core.management import call_command
 from django.utils import timezone
 
-from tests.factories import DrillFactory, UserFactory, answer
+from tests.factories import DrillFactory, TimedTestFactory, UserFactory, answer
 from trainer.decisions.models import Decision
 from trainer.drills.models import Drill
 from trainer.tables.models import Table
+from trainer.timed.models import TimedTest
 from trainer.upkeep.services import ABANDONED
 
 pytestmark = pytest.mark.django_db
@@ -46,10 +47,18 @@ def old_table(drill: Drill, **owner: object) -> Table:
     )
 
 
+def old_test(**owner: object) -> None:
+    test = TimedTestFactory(**owner)
+    test.started_at = LONG_AGO
+    test.save()
+
+
 def test_what_guests_left_without_an_answer_goes(rulebook):
     left = aged(DrillFactory(guest_key="gone"))
     old_table(left, guest_key="gone")
-    assert tidy() == "cleared: 1 drills, 1 tables"
+    old_test(guest_key="gone")
+    assert tidy() == "cleared: 1 drills, 1 tests, 1 tables"
+    assert not TimedTest.objects.exists()
     assert not Drill.objects.exists()
     assert not Table.objects.exists()
 
@@ -61,8 +70,11 @@ def test_what_somebody_answered_or_owns_or_began_lately_stays(rulebook):
     aged(Drill.objects.get(pk=answered.pk))
     old_table(aged(DrillFactory(learner=user)), learner=user)
     DrillFactory(guest_key="new")
-    assert tidy() == "cleared: 0 drills, 0 tables"
+    old_test(learner=user)
+    TimedTestFactory(guest_key="new")
+    assert tidy() == "cleared: 0 drills, 0 tests, 0 tables"
     assert (Drill.objects.count(), Table.objects.count(), Decision.objects.count()) == (3, 1, 1)
+    assert TimedTest.objects.count() == 2
 
 
 def test_expired_sessions_go(db):

@@ -11,9 +11,10 @@ from trainer.upkeep.services import clear_abandoned
 
 
 class Command(BaseCommand):
-    help = "Clears expired sessions, and drills and tables that guests left without an answer."
+    help = "Clears expired sessions, and what guests began and left without an answer."
 
     def handle(self, *args: Any, **options: Any) -> None:
         call_command("clearsessions")
         found = clear_abandoned()
-        self.stdout.write(f"cleared: {found['drills']} drills, {found['tables']} tables")
+        counts = ", ".join(f"{count} {name}" for name, count in found.items())
+        self.stdout.write(f"cleared: {counts}")
