@@ -32,6 +32,7 @@
     (event) => {
       const form = event.target;
       if (!form.matches("form.actions, form.guesses")) return;
+      if ("again" in form.dataset) return;
       const seen = Math.max(shownAt, firstShown);
       form.elements.browser_ms.value = Math.round(performance.now() - seen);
       if (form.matches("form.guesses")) return;
@@ -58,15 +59,57 @@
     }
   });
 
-  // An answer that did not reach the server is said, not lost in silence; it can be sent again.
+  // An answer that did not reach the server is said to be unsaved, not lost in silence. It is kept and
+  // sent again by itself, when the network is back and from time to time; the server counts it once.
+  const WAITS_MS = [1_000, 2_000, 4_000, 8_000, 15_000];
+  let pressed = null;
+  let kept = null;
+
   const unsaved = (shown) => {
     const note = document.getElementById("unsaved");
-    if (note) note.hidden = !shown;
+    if (!note) return;
+    note.hidden = !shown;
+    for (const text of note.querySelectorAll("[data-kept]")) text.hidden = !kept;
+    for (const text of note.querySelectorAll("[data-failed]")) text.hidden = Boolean(kept);
   };
+
+  const forget = () => {
+    clearTimeout(kept?.timer);
+    kept = null;
+  };
+
+  const sendAgain = () => {
+    if (!kept || !kept.form.isConnected || kept.form.matches(".htmx-request")) return;
+    clearTimeout(kept.timer);
+    kept.form.dataset.again = "";
+    kept.form.requestSubmit(kept.button);
+    delete kept.form.dataset.again;
+  };
+
+  const keep = (form) => {
+    const tries = kept?.form === form ? kept.tries + 1 : 0;
+    forget();
+    const wait = WAITS_MS[Math.min(tries, WAITS_MS.length - 1)];
+    kept = { form, button: pressed, tries, timer: setTimeout(sendAgain, wait) };
+  };
+
+  document.addEventListener("submit", (event) => {
+    if (event.target.matches("form[data-resend]")) pressed = event.submitter;
+  });
+  for (const name of ["htmx:sendError", "htmx:timeout"]) {
+    document.addEventListener(name, (event) => {
+      if (event.target.matches("form[data-resend]")) keep(event.target);
+    });
+  }
+  window.addEventListener("online", sendAgain);
+
   for (const name of ["htmx:sendError", "htmx:responseError", "htmx:timeout"]) {
     document.addEventListener(name, () => unsaved(true));
   }
-  document.addEventListener("htmx:afterSwap", () => unsaved(false));
+  document.addEventListener("htmx:afterSwap", () => {
+    forget();
+    unsaved(false);
+  });
 
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone || "";
   for (const field of document.querySelectorAll("input[name=time_zone][type=hidden]")) field.value = zone;
