@@ -9,7 +9,8 @@
   let timers = [];
   let askedAt = -Infinity;
 
-  const busy = () => document.querySelector("#drill form.htmx-request") !== null;
+  // An answer that is on its way, or kept to be sent again, comes first.
+  const busy = () => document.querySelector("#drill form:is(.htmx-request, [data-kept])") !== null;
   const say = (text) => (document.getElementById("clock-announcer").textContent = text);
 
   // The bar shows the very number that is written beside it.
@@ -48,7 +49,7 @@
     if (go) location.assign(go.href);
     timers = go
       ? []
-      : [...document.querySelectorAll("#drill [data-timer]")].map((element) => {
+      : [...document.querySelectorAll("#drill :is([data-ask], [data-pass])")].map((element) => {
           const left = Number(element.dataset.remainingMs);
           return { element, end: performance.now() + left, far: left > SOON_MS && "ask" in element.dataset, up: false };
         });

@@ -74,7 +74,9 @@
   };
 
   const forget = () => {
-    clearTimeout(kept?.timer);
+    if (!kept) return;
+    clearTimeout(kept.timer);
+    delete kept.form.dataset.kept;
     kept = null;
   };
 
@@ -91,6 +93,7 @@
     forget();
     const wait = WAITS_MS[Math.min(tries, WAITS_MS.length - 1)];
     kept = { form, button: pressed, tries, timer: setTimeout(sendAgain, wait) };
+    form.dataset.kept = "";
   };
 
   document.addEventListener("submit", (event) => {

@@ -168,7 +168,14 @@ def test_a_double_tap_answers_one_hand(phone, seat):
 
 
 PAGES = (
-    *("/", "/drill/", "/charts/", "/charts/atlantic-city-printed/", "/charts/match-table-advice/"),
+    *(
+        "/",
+        "/drill/",
+        "/test/",
+        "/charts/",
+        "/charts/atlantic-city-printed/",
+        "/charts/match-table-advice/",
+    ),
     *("/progress/", "/account/login/", "/account/signup/", "/account/logout/", "/nowhere/"),
     *("/account/settings/", "/account/email/", "/account/password/change/"),
     "/account/password/reset/",

@@ -88,16 +88,27 @@ def test_a_sprint_interrupted_by_a_reload_ends_by_itself(page: Page):
 
     expect(paper.form).to_have_attribute("action", hand)
     expect(page.locator(".felt [role=img]")).to_have_count(cards)
-    expect(page.locator(LEFT)).to_have_text(re.compile(r"^3\d\.\d$"))
+    expect(page.locator(LEFT)).to_have_text(re.compile(r"^[123]\d\.\d$"))
     paper.answer(paper.right, 3)
-    paper.let_pass(25)
-    expect(page.locator("#clock-announcer")).to_have_text(re.compile(r"10 seconds left|^$"))
-    paper.let_pass(20)
+    paper.let_pass(40)
 
     expect_result(page, "2 right, 1 missed")
     assert TimedTest.objects.get().asked == 4
     page.go_back()
     expect(page).to_have_title("Result · Upcard")
+
+
+def test_the_last_ten_seconds_are_announced_and_no_others(page: Page, take):
+    take(page, count=None, seconds=900)
+    said = page.locator("#clock-announcer")
+    page.clock.fast_forward(850_000)
+    expect(page.locator(LEFT)).to_have_text(re.compile(r"^[34]\d\.\d$"))
+    expect(said).to_have_text("")
+    page.clock.fast_forward(25_000)
+    expect(page.locator(LEFT)).to_have_text(re.compile(r"^[12]\d\.\d$"))
+    expect(said).to_have_text("")
+    page.clock.fast_forward(16_000)
+    expect(said).to_have_text("10 seconds left.")
 
 
 def test_a_test_is_taken_by_keyboard_alone(page: Page):
@@ -112,7 +123,7 @@ def test_a_test_is_taken_by_keyboard_alone(page: Page):
         paper.answer(key, number)
         assert page.evaluate("document.activeElement !== document.body")
     paper.press("S")
-    expect_result(page, "3 of 3" if Decision.objects.filter(correct=True).count() == 3 else "of 3")
+    expect_result(page, "of 3")
     assert "".join(Decision.objects.order_by("pk").values_list("action", flat=True)) == "HSS"
 
 
@@ -167,6 +178,23 @@ def test_an_answer_without_a_network_is_kept_and_counts_once(page: Page, take, w
     paper.settled()
     assert sent == []
     assert Decision.objects.order_by("pk").last().action == "S"
+
+
+def test_an_answer_that_was_kept_beyond_the_end_is_refused_and_said(page: Page, take, watch):
+    watch.expect("net::ERR_INTERNET_DISCONNECTED", 409)
+    paper = take(page, count=None, seconds=60)
+    page.context.set_offline(True)
+    paper.press("S")
+    expect(paper.unsaved).to_be_visible()
+    paper.let_pass(60)
+    expect(page.locator(LEFT)).to_have_text("0.0")
+    expect(paper.unsaved).to_be_visible()
+
+    page.context.set_offline(False)
+
+    expect(paper.notice).to_contain_text("Your answer came after the time was up.")
+    page.get_by_role("link", name="See your result").click()
+    expect_result(page, "No data yet")
 
 
 def test_without_javascript_a_test_is_forms_and_pages(new_context, watch):

@@ -118,10 +118,9 @@ def play_of(test: TimedTest) -> Play:
 
 
 def play_after(step: Step) -> Play:
-    """The page after an answer or a hand passed by: no query."""
-    mark = Mark.LATE
-    if step.decision:
-        mark = _verdict(step.test, correct=step.decision.correct)
+    """The page after an answer that counts: no query."""
+    assert step.decision is not None
+    mark = _verdict(step.test, correct=step.decision.correct)
     return _play(step.test, step.next_item, mark, timezone.now())
 
 

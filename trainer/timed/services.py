@@ -56,11 +56,11 @@ class NotOver(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """What came of an answer, or of a hand's time running out."""
+    """What came of an answer."""
 
     test: TimedTest
     decision: Decision | None
-    """None: the hand was missed by time."""
+    """None: it came after the hand's own time, and the hand is a miss."""
     next_item: Item | None
     """None: the test is over."""
 
@@ -148,18 +148,20 @@ def answer_item(
 
 
 @transaction.atomic
-def pass_hand(*, visitor: Visitor, item_id: UUID) -> Step:
+def pass_hand(*, visitor: Visitor, item_id: UUID) -> TimedTest:
     """Make a hand whose own time is up a miss, and deal the next one or end the test.
 
-    Raises Http404, and NotOpen where it is not open. A hand with time left stays open.
+    Raises Http404, and NotOpen where it is not open. A hand with time left stays open, and one that
+    had time left when the test ended is no miss.
     """
     now = timezone.now()
     item = locked_item(visitor, item_id)
+    test = item.test
     _check_open(item, now)
-    limit = item.test.hand_seconds
-    if limit is None or not is_past(item.time_is_up_at(limit), now):
-        return Step(item.test, None, item)
-    return _miss(item, now)
+    end = item.time_is_up_at(test.hand_seconds) if test.hand_seconds else None
+    if end and is_past(end, now) and end <= test.deadline:
+        _miss(item, now)
+    return test
 
 
 @transaction.atomic

@@ -120,7 +120,9 @@ def answer(request: Request, item_id: UUID) -> HttpResponse:
         return _refuse(request, item_id, CLOSED[error.why], 409)
     if step.decision is None:
         return _refuse(request, item_id, TOO_LATE, 409)
-    return _stepped(request, step)
+    if request.htmx:
+        return _show(request, play_after(step))
+    return redirect("timed:play", step.test.public_id)
 
 
 @never_stored
@@ -128,10 +130,12 @@ def answer(request: Request, item_id: UUID) -> HttpResponse:
 def passed(request: Request, item_id: UUID) -> HttpResponse:
     """The hand's own time is up: on to the next one."""
     try:
-        step = services.pass_hand(visitor=visitor_of(request), item_id=item_id)
+        test = services.pass_hand(visitor=visitor_of(request), item_id=item_id)
     except services.NotOpen as error:
         return _refuse(request, item_id, CLOSED[error.why], 409)
-    return _stepped(request, step)
+    if request.htmx:
+        return _show(request, play_of(test))
+    return redirect("timed:play", test.public_id)
 
 
 @post_only
@@ -154,12 +158,6 @@ def _show(
 ) -> HttpResponse:
     context = {"play": page, "notice": notice}
     return render_page(request, "timed/play.html", context, partial="drill", status=status)
-
-
-def _stepped(request: Request, step: services.Step) -> HttpResponse:
-    if request.htmx:
-        return _show(request, play_after(step))
-    return redirect("timed:play", step.test.public_id)
 
 
 def _refuse(request: Request, item_id: UUID, notice: str | Promise, status: int) -> HttpResponse:

@@ -232,8 +232,27 @@ def test_a_hand_with_time_left_is_not_passed_over(browser, clock, limited, sprin
     before = recorded()
     for test in (limited, sprint):
         address = reverse("timed:passed", args=[open_item(test).public_id])
-        assert_part(browser.post(address, headers=HTMX))
+        response = browser.post(address, headers=HTMX)
+        assert_part(response)
+        assert page(response).select_one("form.actions")
+        assert page(response).select_one(".last-mark--late") is None
     assert recorded() == before
+
+
+@pytest.mark.parametrize(("dealt", "missed"), [(55, True), (55.1, False)])
+def test_a_hand_that_had_time_left_when_the_test_ended_is_no_miss(
+    browser, user, clock, dealt, missed
+):
+    test = TimedTestFactory(learner=user, count=None, seconds=60, hand_seconds=5)
+    Item.objects.update(asked_at=NOON + timedelta(seconds=dealt))
+    at(clock, 61)
+    address = reverse("timed:passed", args=[open_item(test).public_id])
+    response = browser.post(address, headers=HTMX)
+    assert_part(response)
+    assert page(response).select_one("form.actions") is None
+    test.refresh_from_db()
+    assert (test.late, test.asked) == (int(missed), 1)
+    assert test.over_at == NOON + timedelta(seconds=60)
 
 
 def test_the_last_hand_missed_by_time_ends_the_test(browser, clock, limited):
