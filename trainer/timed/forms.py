@@ -1,4 +1,4 @@
-"""What a test is started with, the name on a certificate, and what an answer carries."""
+"""What a test is started with, and the name on a certificate."""
 
 from __future__ import annotations
 
@@ -14,13 +14,10 @@ from strategy.situations import Category
 from trainer.accounts.models import User
 from trainer.accounts.services import is_time_zone
 from trainer.core.wording import CATEGORIES
-from trainer.drills.forms import AnswerForm
 from trainer.rulebook.models import Teaching
 from trainer.rulebook.queries import teachings
 from trainer.rulebook.teaching_form import TeachingField
 from trainer.timed.kinds import MOST_HAND_SECONDS, MOST_HANDS, READY, SECONDS, Kind, Setting
-
-__all__ = ["AnswerForm", "CertificateForm", "OwnForm", "ReadyForm"]
 
 
 class _TaughtForm(forms.Form):

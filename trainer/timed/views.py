@@ -24,10 +24,11 @@ from trainer.core.http import (
     wants_part,
 )
 from trainer.decisions.wording import UNKNOWN_ACTION, illegal
+from trainer.drills.forms import AnswerForm
 from trainer.timed import services
 from trainer.timed.access import get_test, get_test_of
 from trainer.timed.clock import ALLOWANCE
-from trainer.timed.forms import AnswerForm, OwnForm, ReadyForm
+from trainer.timed.forms import OwnForm, ReadyForm
 from trainer.timed.models import TimedTest
 from trainer.timed.queries import (
     Play,
