@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 
 from strategy.actions import Code
 from strategy.analysis import NEAR_TIE
@@ -37,7 +38,12 @@ def flips(home: Chart, away: Rules) -> list[Flip]:
     A code whose first play is not offered away counts as its fallback: who surrenders 16 against a
     ten at home, and hits it where that is not allowed, has nothing to learn.
     """
-    return [
+    return list(_flips(home.dumps(), away))
+
+
+@lru_cache(maxsize=64)
+def _flips(home: str, away: Rules) -> tuple[Flip, ...]:
+    return tuple(
         Flip(wrong.cell, wrong.printed, wrong.exact, wrong.cost, wrong.per_100)
-        for wrong in audit(home, away).wrong
-    ]
+        for wrong in audit(Chart.loads(home), away).wrong
+    )

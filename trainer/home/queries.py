@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from trainer.accounts.access import Visitor, learner_of
-from trainer.decisions.levels import Level, standings
+from trainer.decisions.levels import standings
 from trainer.decisions.shown import ShownLevel, shown_levels
 from trainer.decisions.streaks import Today, today_of
-from trainer.home.steps import Now, Step, next_step
+from trainer.home.steps import Now, Step, next_step, placement_step
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,8 +20,8 @@ class HomePage:
     today: Today | None
     """None for somebody who has done nothing yet."""
     levels: Sequence[ShownLevel]
-    known: bool
-    """Whether there are answers enough to tell a level in every category."""
+    placement: Step | None
+    """Offered beside to a newcomer."""
 
 
 def home_page(visitor: Visitor) -> HomePage:
@@ -29,5 +29,5 @@ def home_page(visitor: Visitor) -> HomePage:
     today = today_of(learner) if learner else None
     stands = standings(learner)
     step = next_step(Now(visitor, learner, today, stands))
-    known = all(standing.level is not Level.UNKNOWN for standing in stands.values())
-    return HomePage(step, today, shown_levels(stands), known)
+    placement = None if learner else placement_step(visitor)
+    return HomePage(step, today, shown_levels(stands), placement)

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from django.forms import Form
 from django.urls import reverse
 from django.utils.functional import Promise
 from django.utils.translation import gettext, ngettext
@@ -15,11 +16,15 @@ from strategy.situations import Category
 from trainer.accounts.access import Visitor
 from trainer.accounts.models import User
 from trainer.core.numbers import hands
-from trainer.decisions.levels import Standing
+from trainer.decisions.levels import Level, Standing
 from trainer.decisions.streaks import Today
 from trainer.drills.forms import LENGTHS, StartForm
 from trainer.drills.models import Dealing
 from trainer.drills.queries import open_drill, remembered_drill
+from trainer.review.queries import due_today
+from trainer.timed.forms import ReadyForm
+from trainer.timed.kinds import Kind
+from trainer.timed.queries import open_test, remembered_teaching, tests_of
 from trainer.trips.queries import next_trip
 
 SOON = 7
@@ -28,13 +33,15 @@ SOON = 7
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One thing to do, as a button: a link, or where there is a form that form sent as it is."""
+    """One thing to do, as a button: a link, or what it sends where it ``posts``."""
 
     head: str | Promise
     why: str | Promise
     label: str | Promise
     address: str
-    form: StartForm | None = None
+    posts: bool = False
+    form: Form | None = None
+    """What is sent beside the press of the button."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +55,7 @@ class Now:
 
 
 def next_step(now: Now) -> Step:
-    """The first of the things to do that there is; to deal a hand there always is."""
+    """The first of the things to do that there is; a sprint there always is."""
     return next(step for find in _IN_ORDER if (step := find(now)))
 
 
@@ -61,6 +68,18 @@ def _go_on(now: Now) -> Step | None:
         _("A drill of yours is open. Go on where you were."),
         _("Go on with your drill"),
         reverse("drills:play", args=[drill.public_id]),
+    )
+
+
+def _go_on_with_the_test(now: Now) -> Step | None:
+    test = open_test(now.visitor)
+    if test is None:
+        return None
+    return Step(
+        _("Your test is running."),
+        _("Its clock does not wait: go on where you were."),
+        _("Go on with your test"),
+        reverse("timed:play", args=[test.public_id]),
     )
 
 
@@ -80,6 +99,42 @@ def _prepare(now: Now) -> Step | None:
         % {"table": trip.away_rules.name},
         _("To your trip"),
         reverse("trips:trip", args=[trip.public_id]),
+    )
+
+
+def _find_the_level(now: Now) -> Step | None:
+    if all(standing.level is not Level.UNKNOWN for standing in now.standings.values()):
+        return None
+    if tests_of(now.visitor).filter(kind=Kind.PLACEMENT).exists():
+        return None
+    return placement_step(now.visitor)
+
+
+def placement_step(visitor: Visitor) -> Step:
+    """The placement, as a button."""
+    taught = {"kind": Kind.PLACEMENT.value, "teaching": remembered_teaching(visitor)}
+    return Step(
+        _("Find your level."),
+        _("Forty hands of every kind, no clock and no hints: then a level for each, and a plan."),
+        _("Find my level"),
+        reverse("timed:start"),
+        posts=True,
+        form=ReadyForm(user=visitor.user, initial=taught),
+    )
+
+
+def _review(now: Now) -> Step | None:
+    due = due_today(now.learner) if now.learner else None
+    if due is None or not due[1]:
+        return None
+    deck, count = due
+    return Step(
+        ngettext("%(count)d hand is due for review.", "%(count)d hands are due for review.", count)
+        % {"count": count},
+        _("Each comes back when you are about to forget it: that keeps a chart with fewest hands."),
+        _("Review them"),
+        reverse("review:start", args=[deck.public_id]),
+        posts=True,
     )
 
 
@@ -107,7 +162,20 @@ def _weak_spots(now: Now, count: int, head: str | Promise) -> Step:
         _("The cells that you miss, that cost most and that come up most often are dealt first."),
         gettext("Drill my weak spots: %(hands)s") % {"hands": hands(length)},
         reverse("drills:start"),
-        _start_form(now, weak),
+        posts=True,
+        form=_start_form(now, weak),
+    )
+
+
+def _sprint(now: Now) -> Step:
+    taught = {"kind": Kind.SPRINT.value, "teaching": remembered_teaching(now.visitor)}
+    return Step(
+        _("The goal of today is met."),
+        _("Nothing is due. See how many hands you can play right in sixty seconds."),
+        _("Start a sprint"),
+        reverse("timed:start"),
+        posts=True,
+        form=ReadyForm(user=now.visitor.user, initial=taught),
     )
 
 
@@ -120,7 +188,8 @@ def _deal_me_in(now: Now) -> Step:
         ),
         _("Deal me in"),
         reverse("drills:start"),
-        _start_form(now),
+        posts=True,
+        form=_start_form(now),
     )
 
 
@@ -131,9 +200,12 @@ def _start_form(now: Now, changed: Mapping[str, Any] | None = None) -> StartForm
 
 
 _IN_ORDER: tuple[Callable[[Now], Step | None], ...] = (
+    _go_on_with_the_test,
     _go_on,
     _begin,
     _prepare,
+    _find_the_level,
+    _review,
     _reach_the_goal,
-    _deal_me_in,
+    _sprint,
 )

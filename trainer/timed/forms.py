@@ -11,8 +11,8 @@ from django.core.validators import MaxValueValidator, MinValueValidator
 from django.utils.translation import gettext_lazy as _
 
 from strategy.situations import Category
+from trainer.accounts.forms import BrowserZoneField
 from trainer.accounts.models import User
-from trainer.accounts.services import is_time_zone
 from trainer.core.wording import CATEGORIES
 from trainer.rulebook.models import Teaching
 from trainer.rulebook.queries import teachings
@@ -26,18 +26,13 @@ class _TaughtForm(forms.Form):
     teaching = TeachingField(
         queryset=Teaching.objects.none(), label=_("Rules and chart"), empty_label=None
     )
-    time_zone = forms.Field(required=False, widget=forms.HiddenInput)
+    time_zone = BrowserZoneField()
 
     def __init__(self, *args: Any, user: User | None = None, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         field = self.fields["teaching"]
         assert isinstance(field, TeachingField)
         field.queryset = teachings(user)
-
-    def clean_time_zone(self) -> str:
-        """The browser's zone, where it names one: a browser's oddity is no reason to refuse."""
-        name = self.cleaned_data["time_zone"] or ""
-        return name if is_time_zone(name) else ""
 
 
 class ReadyForm(_TaughtForm):

@@ -6,6 +6,7 @@ from datetime import timedelta
 from uuid import uuid4
 
 import pytest
+import time_machine
 from django.urls import reverse
 
 from tests.factories import DrillFactory, answer, deal_hand, play
@@ -66,6 +67,7 @@ def test_accuracy_and_pace_by_category(owner, drill):
         (3600, "2.0 s a hand · too few for a rate"),
     ],
 )
+@time_machine.travel("2026-03-01 12:00:00Z", tick=False)
 def test_a_hand_left_lying_counts_as_an_answer_and_not_for_the_pace(owner, drill, seconds, note):
     play(drill, *RIGHT, thought=timedelta(seconds=2))
     play(drill, *RIGHT, thought=timedelta(seconds=seconds))

@@ -4,20 +4,35 @@ from __future__ import annotations
 
 from datetime import date
 
+import pytest
 import time_machine
 from django.test import Client
 from django.urls import reverse
 
-from tests.factories import DrillFactory, answer, decide, planned, taught, teach
+from tests.factories import (
+    DeckFactory,
+    DrillFactory,
+    TimedTestFactory,
+    answer,
+    decide,
+    planned,
+    taught,
+    teach,
+)
 from tests.web.pages import assert_page, assert_refused_method, page, recorded, statements, words
+from trainer.accounts.access import Visitor
 from trainer.accounts.models import User
 from trainer.drills.models import Drill
+from trainer.home import steps
+from trainer.timed.kinds import Kind
+from trainer.timed.models import TimedTest
+from trainer.timed.services import end_test
 
 
 def fields(response) -> dict[str, list[str]]:
     """What the button of the page sends."""
     found: dict[str, list[str]] = {}
-    for field in page(response).select("main form input[name]"):
+    for field in page(response).select_one(".hero form").select("input[name]"):
         found.setdefault(field["name"], []).append(field.get("value", ""))
     found.pop("csrfmiddlewaretoken", None)
     return found
@@ -52,7 +67,7 @@ def test_a_drill_that_is_open_is_offered(owner, drill):
     response = owner.get("/")
     go_on = page(response).find("a", string="Go on with your drill")
     assert go_on["href"] == reverse("drills:play", args=[drill.public_id])
-    assert page(response).select_one("main form") is None
+    assert page(response).select_one(".hero form") is None
 
 
 def test_a_guests_open_drill_is_offered(guest, guest_drill):
@@ -119,7 +134,70 @@ def log(learner, *results: bool, deal: str = "TS 6D v 9H") -> None:
         decide(learner, deal, "H" if right else "S")
 
 
+def placed(learner) -> None:
+    """A placement that was begun and ended."""
+    test = TimedTestFactory(learner=learner, kind=Kind.PLACEMENT, count=40)
+    end_test(visitor=Visitor(learner, ""), test_id=test.public_id)
+
+
+def test_a_newcomer_may_be_placed_at_once(rulebook, client):
+    form = page(client.get("/")).select_one(".hero form[action='/test/']")
+    assert form.button.text.strip() == "Find my level"
+    sent = {field["name"]: field.get("value", "") for field in form.select("input[name]")}
+    assert client.post(form["action"], sent).status_code == 302
+    test = TimedTest.objects.get()
+    assert (test.kind, test.count) == ("placement", 40)
+
+
+def test_whose_levels_are_not_known_is_asked_to_be_placed_once(rulebook, owner, learner):
+    log(learner, True)
+    response = owner.get("/")
+    assert head(response) == "Find your level."
+    assert owner.post("/test/", fields(response)).status_code == 302
+    test = TimedTest.objects.get()
+    assert (test.kind, test.learner) == ("placement", learner)
+    end_test(visitor=Visitor(learner, ""), test_id=test.public_id)
+    assert head(owner.get("/")) == "19 hands to today's goal."
+
+
+def test_a_running_test_comes_before_everything(rulebook, owner, learner, drill):
+    test = TimedTestFactory(learner=learner, seconds=60)
+    response = owner.get("/")
+    assert head(response) == "Your test is running."
+    go_on = page(response).find("a", string="Go on with your test")
+    assert go_on["href"] == reverse("timed:play", args=[test.public_id])
+
+
+@pytest.mark.parametrize(
+    ("daily", "said"),
+    [(1, "1 hand is due for review."), (2, "2 hands are due for review.")],
+)
+def test_what_is_due_comes_before_the_goal(rulebook, owner, learner, monkeypatch, daily, said):
+    placed(learner)
+    deck = DeckFactory(learner=learner)
+    log(learner, *[False] * 2, deal="TS 6D v 9H")
+    log(learner, False, deal="AS 7D v 9H")
+    monkeypatch.setattr(steps, "due_today", lambda learner: (deck, daily))
+    response = owner.get("/")
+    assert head(response) == said
+    form = page(response).select_one(".hero form")
+    assert owner.post(form["action"]).status_code == 302
+    assert Drill.objects.get().mode == "review"
+
+
+def test_when_nothing_is_due_and_the_goal_is_met_a_sprint_is_offered(rulebook, owner, learner):
+    placed(learner)
+    learner.daily_goal = 1
+    learner.save()
+    log(learner, True)
+    response = owner.get("/")
+    assert head(response) == "The goal of today is met."
+    assert owner.post("/test/", fields(response)).status_code == 302
+    assert TimedTest.objects.latest("pk").kind == "sprint"
+
+
 def test_the_goal_of_the_day_comes_next_and_is_drilled_at_the_weak_spots(rulebook, owner, learner):
+    placed(learner)
     log(learner, True, False)
     response = owner.get("/")
     assert head(response) == "18 hands to today's goal."
@@ -131,6 +209,7 @@ def test_the_goal_of_the_day_comes_next_and_is_drilled_at_the_weak_spots(ruleboo
 
 
 def test_one_hand_to_the_goal_is_told_in_the_singular(rulebook, owner, learner):
+    placed(learner)
     learner.daily_goal = 3
     learner.save()
     log(learner, True, True)
@@ -180,5 +259,5 @@ def test_a_guest_with_answers_has_a_day_and_levels_too(guest, guest_drill):
     answer(guest_drill)
     guest.post(reverse("drills:end", args=[guest_drill.public_id]))
     response = guest.get("/")
-    assert head(response) == "19 hands to today's goal."
+    assert head(response) == "Find your level."
     assert page(response).find(id="levels")
