@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from datetime import timedelta
 from typing import Any
+from zoneinfo import ZoneInfo
 
 from crispy_forms.helper import FormHelper
 from crispy_forms.layout import Layout, Submit
@@ -22,30 +23,32 @@ from trainer.rulebook.teaching_form import TeachingField
 FURTHEST = timedelta(days=366)
 
 
-class _WhenForm(forms.Form):
+class DayForm(forms.Form):
     """The day of a trip, and where days begin."""
 
     plays_on = forms.DateField(
         label=_("I play there on"),
         required=False,
-        widget=forms.DateInput(attrs={"type": "date"}),
+        widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
         help_text=_("Not needed. In the week before, your home page reminds you."),
     )
     time_zone = BrowserZoneField()
 
-    def __init__(self, *args: Any, user: User | None = None, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, learner: User | None = None, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.user = user
+        self.learner = learner
 
-    def clean_plays_on(self) -> Any:
-        day = self.cleaned_data["plays_on"]
-        today = timezone.now().astimezone(zone_of(self.user)).date()
-        if day and not today - timedelta(days=1) <= day <= today + FURTHEST:
-            raise forms.ValidationError(_("Name a day from today on, a year ahead at most."))
-        return day
+    def clean(self) -> dict[str, Any]:
+        data: dict[str, Any] = super().clean() or {}
+        day, zone = data.get("plays_on"), data.get("time_zone")
+        here = zone_of(self.learner) if self.learner or not zone else ZoneInfo(zone)
+        today = timezone.now().astimezone(here).date()
+        if day and not today <= day <= today + FURTHEST:
+            self.add_error("plays_on", _("Name a day from today on, a year ahead at most."))
+        return data
 
 
-class TripForm(_WhenForm):
+class TripForm(DayForm):
     """The chart that is known, and the table it is played at next."""
 
     home = TeachingField(
@@ -55,7 +58,8 @@ class TripForm(_WhenForm):
     field_order = ("home", "away", "plays_on", "time_zone")
 
     def __init__(self, *args: Any, user: User | None = None, **kwargs: Any) -> None:
-        super().__init__(*args, user=user, **kwargs)
+        """``user`` is the account whose own charts are offered too."""
+        super().__init__(*args, **kwargs)
         home, away = self.fields["home"], self.fields["away"]
         assert isinstance(home, TeachingField)
         assert isinstance(away, forms.ChoiceField)
@@ -77,7 +81,7 @@ class TripForm(_WhenForm):
         return Rules.parse(self.cleaned_data["away"])
 
 
-class CodesForm(_WhenForm):
+class CodesForm(DayForm):
     """Two rules codes, as the explorer's comparison has them."""
 
     home = forms.CharField(max_length=200)

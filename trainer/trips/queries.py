@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import date
+from datetime import date, timedelta
 from uuid import UUID
 
 from django.utils import timezone
@@ -25,14 +25,18 @@ CHECKS_IN_A_ROW = 3
 """Who plays every cell right in so many checks in a row is ready."""
 MOST_CHECKS = 10
 """So many of the latest checks are shown."""
+NEXT_TRIPS = 3
 
 
 @dataclass(frozen=True, slots=True)
 class Check:
-    """A finished check: how many of its cells were right at once, without a hint."""
+    """A check that is decided: how many of its cells were right at once, without a hint.
+
+    One with an error is, also where it was broken off.
+    """
 
     day: date
-    """Where the learner was when it ended."""
+    """The learner's date of its last answer."""
     right: frozenset[Cell]
     flips: int
     flips_right: int
@@ -85,8 +89,9 @@ class TripPage:
 
 
 def trip_page(trip: Trip) -> TripPage:
-    """The page of a trip; two queries."""
-    drills = [row.drill for row in trip.trip_drills.select_related("drill").order_by("-pk")]
+    """The page of a trip; three queries."""
+    open_drills = trip.trip_drills.filter(drill__ended_at=None).select_related("drill")
+    open_one = open_drills.order_by("-pk").first()
     checks = checks_of(trip)
     latest = [check.right for check in reversed(checks[:CHECKS_IN_A_ROW])]
     address = cell_addresses(rules_of(trip.away_rules))
@@ -103,41 +108,39 @@ def trip_page(trip: Trip) -> TripPage:
         lines=lines,
         checks=checks,
         passed=passed_in_a_row(checks),
-        open_drill=next((drill for drill in drills if not drill.ended_at), None),
+        open_drill=open_one.drill if open_one else None,
         days_left=days_left(trip),
     )
 
 
 def checks_of(trip: Trip) -> list[Check]:
-    """The finished checks of a trip, latest first, MOST_CHECKS at most; two queries."""
-    cells = {*trip.flip_cells, *trip.stay_cells}
-    drills = Drill.objects.filter(
-        trip_drill__trip=trip, trip_drill__is_check=True, answered=len(cells)
-    ).exclude(ended_at=None)
-    latest = list(drills.order_by("-pk")[:MOST_CHECKS])
-    right = _right_cells([drill.public_id for drill in latest])
+    """The checks of a trip that are decided, latest first, of the last MOST_CHECKS begun; two
+    queries."""
+    begun = trip.trip_drills.filter(is_check=True, drill__answered__gt=0).order_by("-pk")
+    sittings = list(begun.values_list("drill__public_id", flat=True)[:MOST_CHECKS])
+    answers: dict[UUID, list[Decision]] = defaultdict(list)
+    for decision in Decision.objects.filter(sitting__in=sittings).order_by("pk"):
+        answers[decision.sitting].append(decision)
+    checks = (_check(trip, answers[sitting]) for sitting in sittings)
+    return [check for check in checks if check]
+
+
+def _check(trip: Trip, answers: Sequence[Decision]) -> Check | None:
+    """What the answers of a check come to; None while there is neither an error nor an end."""
     flips, stays = frozenset(trip.flip_cells), frozenset(trip.stay_cells)
-    return [
-        Check(
-            day=local_date(trip.learner, drill.ended_at),
-            right=frozenset(right[drill.public_id]),
-            flips=len(flips),
-            flips_right=len(flips & right[drill.public_id]),
-            stays=len(stays),
-            stays_right=len(stays & right[drill.public_id]),
-        )
-        for drill in latest
-        if drill.ended_at
-    ]
-
-
-def _right_cells(sittings: Sequence[UUID]) -> dict[UUID, set[Cell]]:
-    """The cells answered right without a hint in each of some drills."""
-    found: dict[UUID, set[Cell]] = defaultdict(set)
-    rows = Decision.objects.filter(sitting__in=sittings, correct=True, assisted=False)
-    for sitting, cell in rows.values_list("sitting", "cell"):
-        found[sitting].add(Cell.parse(cell))
-    return found
+    right = frozenset(
+        answer.chart_cell for answer in answers if answer.correct and not answer.assisted
+    )
+    if len(right) == len(answers) < len(flips | stays):
+        return None
+    return Check(
+        day=answers[-1].day,
+        right=right,
+        flips=len(flips),
+        flips_right=len(flips & right),
+        stays=len(stays),
+        stays_right=len(stays & right),
+    )
 
 
 def passed_in_a_row(checks: Sequence[Check]) -> int:
@@ -159,10 +162,13 @@ def days_left(trip: Trip) -> int | None:
 
 
 def next_trip(learner: User, *, within_days: int) -> Trip | None:
-    """The trip that comes next, within so many days, and that the learner is not ready for."""
-    for trip in trips_of(learner).exclude(plays_on=None):
-        left = days_left(trip)
-        soon = left is not None and left <= within_days
-        if soon and passed_in_a_row(checks_of(trip)) < CHECKS_IN_A_ROW:
+    """The trip that comes next, within so many days, and that the learner is not ready for.
+
+    Of more than NEXT_TRIPS in that time the later ones are not looked at.
+    """
+    today = local_date(learner, timezone.now())
+    soon = trips_of(learner).filter(plays_on__range=(today, today + timedelta(days=within_days)))
+    for trip in soon[:NEXT_TRIPS]:
+        if passed_in_a_row(checks_of(trip)) < CHECKS_IN_A_ROW:
             return trip
     return None

@@ -16,6 +16,7 @@ from strategy.neighbours import neighbours
 from strategy.rules import Rules
 from strategy.situations import Cell
 from trainer.accounts.access import Visitor
+from trainer.accounts.models import User
 from trainer.accounts.services import learner_for
 from trainer.drills.models import Dealing, Drill
 from trainer.drills.services import start_drill
@@ -44,7 +45,8 @@ def plan_trip(
     plays_on: date | None = None,
     time_zone: str = "",
 ) -> Trip:
-    """Find what changes and keep it; a trip planned again keeps its training and takes the new day.
+    """Find what changes and keep it; a trip planned again keeps its training, and its day where
+    no other is named.
 
     ``away`` names the exact chart of its rules. A guest becomes a row here. Raises NothingChanges,
     TooManyTrips.
@@ -55,14 +57,15 @@ def plan_trip(
     stays = _stays(changed, rules_of(away[0]))
     with transaction.atomic():
         learner = learner_for(visitor=visitor, time_zone=time_zone)
+        User.objects.select_for_update().get(pk=learner.pk)  # one plan at a time
         same = {"home_rules": home[0], "home_chart": home[1], "away_rules": away[0]}
-        earlier = Trip.objects.select_for_update().filter(learner=learner)
+        earlier = Trip.objects.filter(learner=learner)
         if not earlier.filter(**same).exists() and earlier.count() >= MOST_TRIPS:
             raise TooManyTrips
         trip, _new = Trip.objects.update_or_create(
             learner=learner,
             **same,
-            defaults={"plays_on": plays_on},
+            defaults={"plays_on": plays_on} if plays_on else {},
             create_defaults={
                 "away_chart": away[1],
                 "plays_on": plays_on,
@@ -105,18 +108,29 @@ def _stays(changed: Sequence[Flip], away: Rules) -> list[Cell]:
 
 
 @transaction.atomic
+def set_day(*, trip: Trip, plays_on: date | None) -> None:
+    """Name the day of the trip, or none."""
+    trip.plays_on = plays_on
+    trip.save(update_fields=["plays_on"])
+
+
 def start_practice(*, visitor: Visitor, trip: Trip) -> Drill:
     """A drill of the cells that change and of those beside them, each TIMES times."""
     return _start(visitor, trip, times=TIMES, is_check=False)
 
 
-@transaction.atomic
 def start_check(*, visitor: Visitor, trip: Trip) -> Drill:
     """A drill of every cell of the trip once, in an order of chance."""
     return _start(visitor, trip, times=1, is_check=True)
 
 
+@transaction.atomic
 def _start(visitor: Visitor, trip: Trip, *, times: int, is_check: bool) -> Drill:
+    """Start such a drill of the trip; one that is open goes on."""
+    Trip.objects.select_for_update().get(pk=trip.pk)
+    same = trip.trip_drills.filter(is_check=is_check, drill__ended_at=None)
+    if found := same.select_related("drill").first():
+        return found.drill
     cells = [*trip.flip_cells, *trip.stay_cells]
     drill = start_drill(
         visitor=visitor,

@@ -23,7 +23,7 @@ from trainer.rulebook.models import ChartVersion, RuleSetVersion
 from trainer.rulebook.services import keep_rules
 from trainer.trips import services
 from trainer.trips.access import get_trip, trips_of
-from trainer.trips.forms import CodesForm, TripForm
+from trainer.trips.forms import CodesForm, DayForm, TripForm
 from trainer.trips.models import Trip
 from trainer.trips.queries import trip_page
 
@@ -32,13 +32,15 @@ from trainer.trips.queries import trip_page
 @get_or_post
 def plan(request: Request) -> HttpResponse:
     visitor = visitor_of(request)
-    form = TripForm(request.POST if request.method == "POST" else None, user=visitor.user)
+    learner = learner_of(visitor)
+    data = request.POST if request.method == "POST" else None
+    form = TripForm(data, user=visitor.user, learner=learner)
     if form.is_valid():
         home = form.cleaned_data["home"]
         trip = _planned(request, form, (home.rule_set.current, home.chart.current))
         if trip:
             return redirect("trips:trip", trip.public_id)
-    context = {"form": form, "trips": trips_of(learner_of(visitor))}
+    context = {"form": form, "trips": trips_of(learner)}
     status = 422 if form.is_bound else 200
     return render_page(request, "trips/plan.html", context, status=status)
 
@@ -46,7 +48,7 @@ def plan(request: Request) -> HttpResponse:
 @post_only
 def compared(request: Request) -> HttpResponse:
     """Plan a trip between two rules codes, each with its exact chart."""
-    form = CodesForm(request.POST, user=visitor_of(request).user)
+    form = CodesForm(request.POST, learner=learner_of(visitor_of(request)))
     if form.is_valid():
         trip = _planned(request, form, keep_rules(form.cleaned_data["home"]))
         if trip:
@@ -76,8 +78,21 @@ def _planned(
 @never_stored
 @get_only
 def trip(request: Request, trip_id: UUID) -> HttpResponse:
-    page = trip_page(get_trip(visitor_of(request), trip_id))
-    return render_page(request, "trips/trip.html", {"page": page})
+    found = get_trip(visitor_of(request), trip_id)
+    form = DayForm(learner=found.learner, initial={"plays_on": found.plays_on})
+    return render_page(request, "trips/trip.html", {"page": trip_page(found), "form": form})
+
+
+@post_only
+def set_day(request: Request, trip_id: UUID) -> HttpResponse:
+    """Name the day of a trip; an empty field takes it away."""
+    found = get_trip(visitor_of(request), trip_id)
+    form = DayForm(request.POST, learner=found.learner)
+    if not form.is_valid():
+        context = {"page": trip_page(found), "form": form}
+        return render_page(request, "trips/trip.html", context, status=422)
+    services.set_day(trip=found, plays_on=form.cleaned_data["plays_on"])
+    return redirect("trips:trip", trip_id)
 
 
 @post_only

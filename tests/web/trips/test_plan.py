@@ -87,6 +87,8 @@ def test_the_same_trip_again_is_one_trip_with_the_new_day(owner):
     with time_machine.travel("2026-03-01 12:00:00Z", tick=False):
         owner.post(URL, form(plays_on="2026-03-12"))
         owner.post(URL, form(plays_on="2026-03-14"))
+        assert Trip.objects.get().plays_on == date(2026, 3, 14)
+        owner.post(URL, form())
     assert Trip.objects.get().plays_on == date(2026, 3, 14)
 
 
@@ -113,7 +115,7 @@ def test_somebody_new_gets_a_session_with_the_plan_and_not_before(client):
         ({"home": ""}, "This field is required"),
         ({"away": "6D S17 MARS"}, "Select a valid choice"),
         ({"plays_on": "someday"}, "Enter a valid date"),
-        ({"plays_on": "2026-02-27"}, "from today on"),
+        ({"plays_on": "2026-02-28"}, "from today on"),
         ({"plays_on": "2027-03-03"}, "from today on"),
         ({"plays_on": "9999-12-31"}, "from today on"),
         ({"away": "6D S17 PEEK DOA DAS SP4 SA2 LS 3:2 INS CUT75"}, "Nothing changes"),
@@ -132,6 +134,13 @@ def test_a_day_that_has_begun_somewhere_can_be_named(owner, learner):
     learner.save()
     with time_machine.travel("2026-03-01 12:00:00Z", tick=False):  # there it is the second
         assert owner.post(URL, form(plays_on="2026-03-02")).status_code == 302
+
+
+@pytest.mark.parametrize(("zone", "status"), [("Pacific/Honolulu", 302), ("", 422)])
+def test_a_newcomers_day_is_that_of_the_browser(client, zone, status):
+    with time_machine.travel("2026-03-02 03:00:00Z", tick=False):  # in Hawaii still the first
+        sent = form(plays_on="2026-03-01", time_zone=zone)
+        assert client.post(URL, sent).status_code == status
 
 
 def test_a_zone_that_does_not_exist_is_passed_over(guest):

@@ -9,6 +9,9 @@ import pytest
 import time_machine
 from django.urls import reverse
 
+from strategy.actions import Action
+from strategy.dealing import Deal
+from strategy.grading import right_play
 from tests.factories import UserFactory, answer, do_check, planned
 from tests.web.pages import (
     assert_page,
@@ -20,6 +23,7 @@ from tests.web.pages import (
 )
 from trainer.decisions.models import Decision
 from trainer.drills.models import Drill
+from trainer.rulebook.queries import chart_of, rules_of
 from trainer.trips.models import Trip, TripDrill
 from trainer.trips.queries import checks_of, next_trip, passed_in_a_row
 
@@ -107,7 +111,7 @@ def test_a_hint_does_not_pass_a_check(owner, trip):
     assert marks(owner.get(url(trip)))["hard 11 v A"] == ["wrong", "to come", "to come"]
 
 
-def test_a_check_that_was_broken_off_does_not_count(owner, trip):
+def test_a_check_broken_off_without_an_error_does_not_count(owner, trip):
     owner.post(url(trip, "check"))
     drill = Drill.objects.get()
     answer(drill)
@@ -116,6 +120,53 @@ def test_a_check_that_was_broken_off_does_not_count(owner, trip):
     response = owner.get(url(trip))
     assert "Go on" not in words(response)
     assert checks_of(trip) == []
+
+
+@pytest.mark.parametrize("ended", [True, False], ids=["broken off", "left open"])
+def test_a_check_with_an_error_is_failed_however_it_ends(owner, trip, ended):
+    for _time in range(3):
+        do_check(trip)
+    owner.post(url(trip, "check"))
+    drill = Drill.objects.latest("pk")
+    answer(drill)
+    question = drill.questions.get(number=drill.asked)
+    situation = Deal.parse(question.deal).situation(rules_of(drill.rules))
+    right = right_play(situation, chart_of(drill.chart)).right
+    answer(drill, "H" if right is Action.STAND else "S")
+    if ended:
+        owner.post(reverse("drills:end", args=[drill.public_id]))
+    check = checks_of(trip)[0]
+    assert (len(check.right), check.passed) == (1, False)
+    assert "Checks passed in a row: 0 of 3" in words(owner.get(url(trip)))
+
+
+@pytest.mark.parametrize("name", ["check", "practise"])
+def test_what_is_open_goes_on(owner, trip, name):
+    first = owner.post(url(trip, name))
+    assert owner.post(url(trip, name))["Location"] == first["Location"]
+    assert Drill.objects.count() == TripDrill.objects.count() == 1
+
+
+def test_a_day_is_named_and_taken_away(owner, trip):
+    with time_machine.travel("2026-03-01 12:00:00Z", tick=False):
+        assert owner.post(url(trip, "day"), {"plays_on": "2026-03-12"})["Location"] == url(trip)
+        shown = owner.get(url(trip))
+        assert "in 11 days" in words(shown)
+        assert page(shown).select_one("[name=plays_on]")["value"] == "2026-03-12"
+        owner.post(url(trip, "day"), {"plays_on": ""})
+    trip.refresh_from_db()
+    assert trip.plays_on is None
+
+
+@pytest.mark.parametrize("day", ["2026-02-28", "2027-03-03", "someday"])
+def test_a_day_that_makes_no_sense_is_refused(owner, learner, day):
+    trip = planned(learner, plays_on=date(2026, 3, 12))
+    with time_machine.travel("2026-03-01 12:00:00Z", tick=False):
+        response = owner.post(url(trip, "day"), {"plays_on": day})
+    assert_page(response, 422)
+    assert page(response).select_one(".invalid-feedback")
+    trip.refresh_from_db()
+    assert trip.plays_on == date(2026, 3, 12)
 
 
 def test_practice_is_no_check(owner, trip):
@@ -165,7 +216,7 @@ def test_a_forgotten_trip_leaves_the_answers(owner, trip):
     assert_page(owner.post(url(trip, "forget")), 404)
 
 
-@pytest.mark.parametrize("name", ["trip", "practise", "check", "forget"])
+@pytest.mark.parametrize("name", ["trip", "day", "practise", "check", "forget"])
 def test_it_does_not_exist_for_a_stranger(stranger, trip, name):
     before = recorded()
     send = stranger.get if name == "trip" else stranger.post
@@ -180,7 +231,7 @@ def test_a_trip_that_does_not_exist(owner):
 
 def test_other_methods_are_refused(owner, trip):
     assert_refused_method(owner.post(url(trip)), "GET, HEAD")
-    for name in ("practise", "check", "forget"):
+    for name in ("day", "practise", "check", "forget"):
         assert_refused_method(owner.get(url(trip, name)), "POST")
 
 
