@@ -46,7 +46,8 @@ EVERY_ERROR: Final = 0.1
 LEAST_WEIGHT: Final = 1e-6
 """Of cells that no two cards make: they come when they have waited longest."""
 AGAIN: Final = (2, 4)
-"""After an error, so many other hands come before the cell does again: at least, at most."""
+"""After an error, so many other hands come before the cell does again: at least, at most. Where a
+block ends in between it is one more, for the cell that has waited longest, or one less."""
 BESIDE: Final = (0, 5)
 """The same for the neighbours that it is confused with."""
 MOST_BESIDE: Final = 2

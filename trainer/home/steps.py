@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from datetime import timedelta
 from typing import Any
 
 from django.forms import Form
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.functional import Promise
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
@@ -15,11 +17,12 @@ from django.utils.translation import gettext_lazy as _
 from strategy.situations import Category
 from trainer.accounts.access import Visitor
 from trainer.accounts.models import User
+from trainer.accounts.services import local_date
 from trainer.core.numbers import hands
 from trainer.decisions.levels import Level, Standing
 from trainer.decisions.streaks import Today
 from trainer.drills.forms import LENGTHS, StartForm
-from trainer.drills.models import Dealing
+from trainer.drills.models import Dealing, Drill
 from trainer.drills.queries import open_drill, remembered_drill
 from trainer.review.queries import due_today
 from trainer.timed.forms import ReadyForm
@@ -61,7 +64,7 @@ def next_step(now: Now) -> Step:
 
 def _go_on(now: Now) -> Step | None:
     drill = open_drill(now.visitor)
-    if drill is None:
+    if drill is None or drill.is_review or not _began_today(drill, now.learner):
         return None
     return Step(
         _("Your next hand is dealt."),
@@ -69,6 +72,13 @@ def _go_on(now: Now) -> Step | None:
         _("Go on with your drill"),
         reverse("drills:play", args=[drill.public_id]),
     )
+
+
+def _began_today(drill: Drill, learner: User | None) -> bool:
+    """Whether a drill is of this day: an older one is no longer what somebody is at."""
+    if learner is None:
+        return timezone.now() - drill.started_at < timedelta(days=1)
+    return local_date(learner, drill.started_at) == local_date(learner, timezone.now())
 
 
 def _go_on_with_the_test(now: Now) -> Step | None:
@@ -105,7 +115,7 @@ def _prepare(now: Now) -> Step | None:
 def _find_the_level(now: Now) -> Step | None:
     if all(standing.level is not Level.UNKNOWN for standing in now.standings.values()):
         return None
-    if tests_of(now.visitor).filter(kind=Kind.PLACEMENT).exists():
+    if tests_of(now.visitor).filter(kind=Kind.PLACEMENT, answered__gt=0).exists():
         return None
     return placement_step(now.visitor)
 
@@ -119,7 +129,7 @@ def placement_step(visitor: Visitor) -> Step:
         _("Find my level"),
         reverse("timed:start"),
         posts=True,
-        form=ReadyForm(user=visitor.user, initial=taught),
+        form=ReadyForm(user=visitor.user, initial=taught, auto_id=False),
     )
 
 
@@ -175,7 +185,7 @@ def _sprint(now: Now) -> Step:
         _("Start a sprint"),
         reverse("timed:start"),
         posts=True,
-        form=ReadyForm(user=now.visitor.user, initial=taught),
+        form=ReadyForm(user=now.visitor.user, initial=taught, auto_id=False),
     )
 
 
@@ -196,7 +206,7 @@ def _deal_me_in(now: Now) -> Step:
 def _start_form(now: Now, changed: Mapping[str, Any] | None = None) -> StartForm:
     """The start form of a drill with the last settings, or those for a newcomer, but for some."""
     last = remembered_drill(now.visitor)
-    return StartForm(last=last, user=now.visitor.user, initial=changed)
+    return StartForm(last=last, user=now.visitor.user, initial=changed, auto_id=False)
 
 
 _IN_ORDER: tuple[Callable[[Now], Step | None], ...] = (

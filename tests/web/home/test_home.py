@@ -9,6 +9,7 @@ import time_machine
 from django.test import Client
 from django.urls import reverse
 
+from strategy.situations import Cell
 from tests.factories import (
     DeckFactory,
     DrillFactory,
@@ -22,6 +23,7 @@ from tests.factories import (
 from tests.web.pages import assert_page, assert_refused_method, page, recorded, statements, words
 from trainer.accounts.access import Visitor
 from trainer.accounts.models import User
+from trainer.decisions.models import Mode
 from trainer.drills.models import Drill
 from trainer.home import steps
 from trainer.timed.kinds import Kind
@@ -74,6 +76,26 @@ def test_a_guests_open_drill_is_offered(guest, guest_drill):
     for _number in range(2):
         assert reverse("drills:play", args=[guest_drill.public_id]) in guest.get("/").text
         answer(guest_drill)
+
+
+def test_a_drill_of_another_day_is_no_longer_what_comes_next(rulebook, owner, learner):
+    learner.time_zone = "Asia/Kolkata"
+    learner.save()
+    with time_machine.travel("2026-03-01 18:00:00Z", tick=False) as clock:
+        DrillFactory(learner=learner)
+        assert head(owner.get("/")) == "Your next hand is dealt."
+        clock.shift(1800)  # midnight in Kolkata
+        assert head(owner.get("/")) != "Your next hand is dealt."
+
+
+def test_an_open_review_waits_among_what_is_due(rulebook, owner, learner):
+    DrillFactory(learner=learner, mode=Mode.REVIEW, cells=[Cell.parse("hard 16 v T")], length=1)
+    assert head(owner.get("/")) != "Your next hand is dealt."
+
+
+def test_no_id_is_there_twice(rulebook, client):
+    ids = [tag["id"] for tag in page(client.get("/")).select("[id]")]
+    assert len(ids) == len(set(ids))
 
 
 def test_an_ended_drill_is_not_offered_but_its_settings_are(rulebook, owner, learner):
@@ -135,8 +157,9 @@ def log(learner, *results: bool, deal: str = "TS 6D v 9H") -> None:
 
 
 def placed(learner) -> None:
-    """A placement that was begun and ended."""
+    """A placement that was begun, answered in, and ended."""
     test = TimedTestFactory(learner=learner, kind=Kind.PLACEMENT, count=40)
+    TimedTest.objects.update(answered=1)
     end_test(visitor=Visitor(learner, ""), test_id=test.public_id)
 
 
@@ -157,6 +180,8 @@ def test_whose_levels_are_not_known_is_asked_to_be_placed_once(rulebook, owner, 
     test = TimedTest.objects.get()
     assert (test.kind, test.learner) == ("placement", learner)
     end_test(visitor=Visitor(learner, ""), test_id=test.public_id)
+    assert head(owner.get("/")) == "Find your level."
+    TimedTest.objects.update(answered=1)
     assert head(owner.get("/")) == "19 hands to today's goal."
 
 
