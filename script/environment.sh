@@ -245,7 +245,7 @@ find_chromium() {
         CHROMIUM=$(command -v "$CHROMIUM")
         return
     fi
-    for candidate in chromium chromium-browser google-chrome google-chrome-stable chrome \
+    for candidate in chromium-headless-shell chromium chromium-browser google-chrome google-chrome-stable chrome \
         "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome" \
         "/Applications/Chromium.app/Contents/MacOS/Chromium"; do
         if CHROMIUM=$(command -v "$candidate"); then

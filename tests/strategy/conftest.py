@@ -4,5 +4,5 @@ from __future__ import annotations
 
 from hypothesis import settings
 
-settings.register_profile("strategy", deadline=None, max_examples=40)
+settings.register_profile("strategy", deadline=None, max_examples=25)
 settings.load_profile("strategy")
