@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 from math import comb
+from typing import Final
 
 from strategy.actions import Action
 from strategy.analysis import Analysis, analyse
@@ -13,26 +15,31 @@ from strategy.hands import Hand
 from strategy.rules import Rules
 from strategy.situations import Cell, Situation
 
+_IN_A_PACK: Final = Counter(card.rank.valued for card in PACK)
+"""16 tens and four of each other rank."""
+_COMPLETING: Final = {Rank.ACE: Rank.TEN, Rank.TEN: Rank.ACE}
+"""The hole card that makes a natural of an upcard."""
+
 
 def frequencies(rules: Rules) -> dict[Cell, float]:
     """The chance that a hand dealt from the full shoe is first asked about each cell.
 
     Hands that the dealer's natural ends before anybody plays are left out, and so are naturals: the
-    sum is below 1. Longer hands are not counted.
+    sum is below 1. Longer hands are not counted. It needs no analysis of the rules.
     """
-    analysis = analyse(rules.core)
     return {
-        cell: sum(_chance(rules, analysis, cell, hand) for hand in hands)
+        cell: sum(_chance(rules, cell, hand) for hand in hands)
         for cell, hands in compositions(rules, longer=False).items()
     }
 
 
-def _chance(rules: Rules, analysis: Analysis, cell: Cell, hand: Composition) -> float:
+def _chance(rules: Rules, cell: Cell, hand: Composition) -> float:
     cards = len(PACK) * rules.decks
-    shown = rules.decks * (16 if cell.upcard is Rank.TEN else 4) / cards
-    chance = shown * hand.ways / comb(cards - 1, 2)
-    if rules.looks_before_play(cell.upcard is Rank.ACE):
-        chance *= float(analysis.play.given[analysis.place(Hand(hand.ranks), cell.upcard)])
+    chance = rules.decks * _IN_A_PACK[cell.upcard] / cards * hand.ways / comb(cards - 1, 2)
+    if cell.upcard in _COMPLETING and rules.looks_before_play(cell.upcard is Rank.ACE):
+        completing = _COMPLETING[cell.upcard]
+        left = rules.decks * _IN_A_PACK[completing] - hand.ranks.count(completing)
+        chance *= 1 - left / (cards - 3)
     return chance
 
 

@@ -8,6 +8,7 @@ from random import Random
 
 import pytest
 
+from strategy import stakes
 from strategy.actions import Action
 from strategy.analysis import analyse
 from strategy.charts import Chart, stock_chart
@@ -99,3 +100,11 @@ def test_only_cells_whose_play_is_told_have_a_cost():
     advice = stock_chart("match-table-advice")
     plays = right_plays(advice.rules, advice, longer=False)
     assert error_costs(advice.rules, plays).keys() == plays.keys()
+
+
+def test_no_analysis_is_waited_for_to_tell_how_often_a_cell_is_asked(monkeypatch):
+    def never(*_args: object) -> None:
+        raise AssertionError
+
+    monkeypatch.setattr(stakes, "analyse", never)
+    assert frequencies(Rules.parse("6D PEEK"))
