@@ -47,14 +47,15 @@ class Today:
 
 
 def today_of(learner: User) -> Today:
-    """Today and the streak; one query, which reads back no further than the streak goes."""
+    """The learner's own date, which new answers are stamped with, and the streak; one query.
+
+    Its rows are fetched no further back than the streak goes, in groups of 200; SQLite finds them
+    as they are fetched, while PostgreSQL finds all days of the learner first.
+    """
     date_ = local_date(learner, timezone.now())
-    days = practice_days(learner)
-    latest = next(days, None)
-    if latest is None or latest.day < date_:
-        return Today(PracticeDay(date_, 0, learner.daily_goal), _run(latest, days, date_))
-    # Somebody who has travelled west may have stamped a day that is tomorrow here: it is not lost.
-    return Today(latest, _run(latest, days, latest.day))
+    days = list(_days_of_streak(practice_days(learner), date_))
+    fresh = PracticeDay(date_, 0, learner.daily_goal)
+    return Today(next((day for day in days if day.day == date_), fresh), longest_streak(days))
 
 
 def longest_streak(days: Iterable[PracticeDay]) -> int:
@@ -70,7 +71,7 @@ def longest_streak(days: Iterable[PracticeDay]) -> int:
 
 
 def practice_days(learner: User) -> Iterator[PracticeDay]:
-    """The days on which the learner answered, latest first; one query, read as it is used."""
+    """The days on which the learner answered, latest first; one query, fetched as it is used."""
     rows = (
         DayTally.objects.filter(learner=learner)
         .order_by("-day", "pk")
@@ -82,16 +83,16 @@ def practice_days(learner: User) -> Iterator[PracticeDay]:
         yield PracticeDay(day, hands, goal=tallies[0][1])
 
 
-def _run(latest: PracticeDay | None, earlier: Iterator[PracticeDay], today: date) -> int:
-    """The days in a row that met their goals, up to today or, while that is open, to yesterday."""
-    if latest is None:
-        return 0
-    run = int(latest.met)
-    if latest.day < today - _A_DAY or (latest.day < today and not latest.met):
-        return 0
-    before = latest.day
-    for day in earlier:
-        if before - day.day != _A_DAY or not day.met:
-            break
-        run, before = run + 1, day.day
-    return run
+def _days_of_streak(days: Iterator[PracticeDay], today: date) -> Iterator[PracticeDay]:
+    """Those of the days from today on, and before it those in a row that met their goals.
+
+    Today is open: it breaks nothing. Whoever has travelled west may have stamped a day that is
+    tomorrow here: what was done on it counts.
+    """
+    before = today
+    for day in days:
+        if day.day < today:
+            if before - day.day != _A_DAY or not day.met:
+                return
+            before = day.day
+        yield day

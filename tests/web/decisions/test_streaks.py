@@ -13,7 +13,7 @@ from tests.web.pages import statements
 from trainer.accounts.models import User
 from trainer.accounts.services import local_date, set_daily_goal, set_time_zone
 from trainer.decisions.models import DayTally
-from trainer.decisions.streaks import PracticeDay, longest_streak, practice_days, today_of
+from trainer.decisions.streaks import PracticeDay, Today, longest_streak, practice_days, today_of
 
 pytestmark = pytest.mark.usefixtures("rulebook")
 
@@ -83,6 +83,34 @@ def test_r_06_a_zone_changed_after_midnight_skips_no_day():
     with at("2026-03-05 17:00:00Z"):
         practise(learner, 1)
         assert today_of(learner).streak == 4
+
+
+def test_after_travelling_west_today_is_the_day_that_answers_are_stamped_with():
+    learner = UserFactory(daily_goal=2, time_zone="Asia/Tokyo")
+    with at("2026-03-02 12:00:00Z"):
+        practise(learner, 2)
+    with at("2026-03-02 20:00:00Z"):  # the third in Tokyo
+        practise(learner, 1)
+        set_time_zone(user=learner, time_zone="America/Los_Angeles")
+        assert today_of(learner) == Today(PracticeDay(date(2026, 3, 2), 2, 2), 1)
+    with at("2026-03-02 21:00:00Z"):
+        practise(learner, 1)
+        assert today_of(learner).practice == PracticeDay(date(2026, 3, 2), 3, 2)
+
+
+def test_after_travelling_west_a_day_that_was_left_out_is_open_again():
+    learner = UserFactory(daily_goal=2, time_zone="Asia/Tokyo")
+    for moment in ("2026-02-28 12:00:00Z", "2026-03-01 12:00:00Z", "2026-03-02 20:00:00Z"):
+        with at(moment):
+            practise(learner, 2)
+    with at("2026-03-02 20:10:00Z"):
+        assert today_of(learner) == Today(PracticeDay(date(2026, 3, 3), 2, 2), 1)
+        set_time_zone(user=learner, time_zone="America/Los_Angeles")
+        assert today_of(learner) == Today(PracticeDay(date(2026, 3, 2), 0, 2), 2)
+        practise(learner, 1)
+        assert today_of(learner).practice.to_go == 1
+        practise(learner, 1)
+        assert today_of(learner) == Today(PracticeDay(date(2026, 3, 2), 2, 2), 4)
 
 
 def test_somebody_who_has_not_begun_has_their_goal_before_them():
