@@ -7,8 +7,9 @@ from datetime import datetime, time
 
 import leather
 from django.utils.formats import date_format
-from django.utils.safestring import SafeString, mark_safe
+from django.utils.safestring import SafeString
 
+from trainer.core.svg import scaled_svg
 from trainer.reports.queries import Day
 
 WIDTH, HEIGHT = 640, 280
@@ -33,6 +34,4 @@ def accuracy_chart(days: Sequence[Day]) -> SafeString | None:
     chart.add_y_axis(ticks=[0, 25, 50, 75, 100])
     chart.add_line(points, stroke_color="currentColor")
     chart.add_dots(points, fill_color="currentColor")
-    svg: str = chart.to_svg(width=WIDTH, height=HEIGHT)
-    scaled = svg.replace("<svg ", f'<svg viewBox="0 0 {WIDTH} {HEIGHT}" ', 1)
-    return mark_safe(scaled)  # noqa: S308
+    return scaled_svg(chart, width=WIDTH, height=HEIGHT)

@@ -6,8 +6,9 @@ from collections.abc import Sequence
 
 import leather
 from django.utils.formats import date_format
-from django.utils.safestring import SafeString, mark_safe
+from django.utils.safestring import SafeString
 
+from trainer.core.svg import scaled_svg
 from trainer.review.plan import Load
 
 WIDTH, HEIGHT = 640, 260
@@ -30,9 +31,7 @@ def forecast_chart(loads: Sequence[Load]) -> SafeString | None:
     chart.add_y_scale(0, top)
     chart.add_y_axis(ticks=[0, top // 2, top])
     chart.add_columns(bars, fill_color=lambda bar: TODAY if bar.i == 0 else LATER)
-    svg: str = chart.to_svg(width=WIDTH, height=HEIGHT)
-    scaled = svg.replace("<svg ", f'<svg viewBox="0 0 {WIDTH} {HEIGHT}" ', 1)
-    return mark_safe(scaled)  # noqa: S308
+    return scaled_svg(chart, width=WIDTH, height=HEIGHT)
 
 
 def _round_up(most: int) -> int:
