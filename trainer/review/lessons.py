@@ -6,12 +6,10 @@ from collections.abc import Mapping
 from functools import lru_cache
 from types import MappingProxyType
 
-from strategy.cards import Rank
 from strategy.charts import Chart
-from strategy.dealing import Composition, cells_of, compositions
-from strategy.hands import Hand
+from strategy.neighbours import right_plays
 from strategy.rules import Rules
-from strategy.situations import Category, Cell, Situation
+from strategy.stakes import frequencies
 from trainer.rulebook.models import ChartVersion, RuleSetVersion
 
 Lessons = Mapping[str, str]
@@ -25,18 +23,8 @@ def lessons_of(rules: RuleSetVersion, chart: ChartVersion) -> Lessons:
 
 @lru_cache(maxsize=256)
 def _lessons(rules_code: str, chart_text: str) -> Lessons:
-    rules, chart = Rules.parse(rules_code), Chart.loads(chart_text)
-    hands = compositions(rules, longer=False)
-    cells = cells_of(rules, chart, tuple(Category), longer=False)
-    often = sorted(cells, key=lambda cell: -_frequency(cell, hands[cell]))
-    return MappingProxyType({str(cell): _right(rules, chart, cell, hands[cell]) for cell in often})
-
-
-def _frequency(cell: Cell, hands: tuple[Composition, ...]) -> int:
-    """How often a cell comes up beside the others; there are four times as many tens."""
-    return sum(hand.ways for hand in hands) * (4 if cell.upcard is Rank.TEN else 1)
-
-
-def _right(rules: Rules, chart: Chart, cell: Cell, hands: tuple[Composition, ...]) -> str:
-    situation = Situation(rules, Hand(hands[0].ranks), cell.upcard)
-    return chart.advise(situation).action.value
+    rules = Rules.parse(rules_code)
+    plays = right_plays(rules, Chart.loads(chart_text), longer=False)
+    times = frequencies(rules)
+    often = sorted(plays, key=times.__getitem__, reverse=True)
+    return MappingProxyType({str(cell): plays[cell].value for cell in often})
