@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from uuid import UUID
 
-from django.db.models import QuerySet
+from django.db.models import Prefetch, QuerySet
 from django.http import Http404
 
 from trainer.accounts.access import Visitor
 from trainer.review.models import Deck
+from trainer.rulebook.models import ChartVersion, RuleSetVersion
 
 
 def get_deck(visitor: Visitor, deck_id: UUID) -> Deck:
@@ -22,8 +23,15 @@ def locked_deck(visitor: Visitor, deck_id: UUID) -> Deck:
 
 
 def all_decks() -> QuerySet[Deck]:
-    """Decks with their learner, and with the rules and the chart that are taught now."""
-    return Deck.objects.select_related("learner", "rule_set__current", "chart__current")
+    """Decks with their learner, with the rules and the chart that are taught now, and with the
+    keys of all versions of both; three queries.
+    """
+    return Deck.objects.select_related(
+        "learner", "rule_set__current", "chart__current"
+    ).prefetch_related(
+        Prefetch("rule_set__versions", RuleSetVersion.objects.only("rule_set")),
+        Prefetch("chart__versions", ChartVersion.objects.only("chart")),
+    )
 
 
 def _own(visitor: Visitor, decks: QuerySet[Deck], deck_id: UUID) -> Deck:

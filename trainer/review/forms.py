@@ -10,20 +10,22 @@ from crispy_forms.layout import Field, Layout, Submit
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from trainer.accounts.forms import BrowserZoneField
 from trainer.accounts.models import User
+from trainer.core.dates import FARTHEST
 from trainer.review.models import Deck
-from trainer.review.services import FARTHEST
 from trainer.rulebook.models import Teaching
 from trainer.rulebook.queries import teachings
 from trainer.rulebook.teaching_form import TeachingField
 
 
 class DeckForm(forms.Form):
-    """The rules and the chart of a deck."""
+    """The rules and the chart of a deck, and where the days of a newcomer begin."""
 
     teaching = TeachingField(
         queryset=Teaching.objects.none(), label=_("Rules and chart"), empty_label=None
     )
+    time_zone = BrowserZoneField()
 
     def __init__(self, *args: Any, user: User | None, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

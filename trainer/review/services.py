@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import date, timedelta
+from datetime import date
 from random import SystemRandom
 from typing import Final
 from uuid import UUID
@@ -14,6 +14,7 @@ from django.utils import timezone
 from strategy.situations import Cell
 from trainer.accounts.access import Visitor
 from trainer.accounts.models import User
+from trainer.accounts.services import learner_for
 from trainer.decisions.models import Decision, Mode
 from trainer.drills.models import Dealing, Drill
 from trainer.drills.services import end_drill, start_drill
@@ -23,21 +24,35 @@ from trainer.review.models import Deck
 from trainer.review.queries import open_review, open_reviews, standing_of
 from trainer.rulebook.models import Chart, RuleSet
 
-FARTHEST: Final = timedelta(days=365)
-"""Nobody plans their play for longer than a year ahead."""
+MOST_DECKS: Final = 50
+
+
+class TooManyDecks(Exception):
+    """The learner has as many decks as can be kept."""
+
+
+@transaction.atomic
+def add_deck(*, visitor: Visitor, rule_set: RuleSet, chart: Chart, time_zone: str) -> Deck:
+    """The visitor's deck of a chart under rules; a guest becomes a row here. Raises TooManyDecks.
+
+    ``time_zone`` is that of the browser.
+    """
+    learner = learner_for(visitor=visitor, time_zone=time_zone)
+    return open_deck(learner=learner, rule_set=rule_set, chart=chart)
 
 
 @transaction.atomic
 def open_deck(*, learner: User, rule_set: RuleSet, chart: Chart) -> Deck:
-    """The learner's deck of a chart under rules; made the first time."""
+    """The learner's deck of a chart under rules; made the first time. Raises TooManyDecks."""
+    own = Deck.objects.filter(learner=User.objects.select_for_update().get(pk=learner.pk))
+    if found := own.filter(rule_set=rule_set, chart=chart).first():
+        return found
+    if own.count() >= MOST_DECKS:
+        raise TooManyDecks
     now = timezone.now()
-    deck, _new = Deck.objects.get_or_create(
-        learner=learner,
-        rule_set=rule_set,
-        chart=chart,
-        defaults={"created_at": now, "used_at": now},
+    return Deck.objects.create(
+        learner=learner, rule_set=rule_set, chart=chart, created_at=now, used_at=now
     )
-    return deck
 
 
 def begin_first_deck(*, learner: User) -> Deck | None:

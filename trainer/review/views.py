@@ -8,8 +8,9 @@ from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
-from trainer.accounts.access import Visitor, learner_of, visitor_of
+from trainer.accounts.access import Visitor, known_visitor, learner_of, visitor_of
 from trainer.core.http import (
     Request,
     get_only,
@@ -20,10 +21,10 @@ from trainer.core.http import (
 )
 from trainer.review import services
 from trainer.review.access import get_deck
-from trainer.review.folding import take_in
+from trainer.review.folding import take_in, take_in_all
 from trainer.review.forms import DateForm, DeckForm
 from trainer.review.models import Deck
-from trainer.review.queries import decks_of, standing_of
+from trainer.review.queries import decks_of, standings_of
 from trainer.review.shown import DeckPage, deck_page
 
 
@@ -45,21 +46,36 @@ def index(request: Request) -> HttpResponse:
 def decks(request: Request) -> HttpResponse:
     """All decks with what is due in each, and the form of another."""
     visitor = visitor_of(request)
-    learner = learner_of(visitor)
     form = DeckForm(request.POST if request.method == "POST" else None, user=visitor.user)
-    if learner and form.is_valid():
-        teaching = form.cleaned_data["teaching"]
-        new = services.open_deck(learner=learner, rule_set=teaching.rule_set, chart=teaching.chart)
+    if form.is_valid() and (new := _added(request, form)):
         return redirect("review:deck", new.public_id)
+    learner = learner_of(visitor)
     found = list(decks_of(learner)) if learner else []
-    for one in found:
-        take_in(deck=one)
-    context = {
-        "standings": [standing_of(one) for one in found],
-        "form": form if learner else None,
-    }
+    take_in_all(decks=found)
+    context = {"standings": standings_of(found), "form": form}
     status = 422 if form.is_bound else 200
     return render_page(request, "review/decks.html", context, status=status)
+
+
+def _added(request: Request, form: DeckForm) -> Deck | None:
+    """The deck that a valid form asks for; where that cannot be, say so in the form."""
+    teaching = form.cleaned_data["teaching"]
+    try:
+        return services.add_deck(
+            visitor=known_visitor(request),
+            rule_set=teaching.rule_set,
+            chart=teaching.chart,
+            time_zone=form.cleaned_data["time_zone"],
+        )
+    except services.TooManyDecks:
+        most = services.MOST_DECKS
+        refusal = ngettext(
+            "You keep %(count)d chart in mind already, and no more fit.",
+            "You keep %(count)d charts in mind already, and no more fit.",
+            most,
+        )
+        form.add_error("teaching", refusal % {"count": most})
+    return None
 
 
 @never_stored

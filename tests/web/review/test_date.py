@@ -31,7 +31,7 @@ def date_of(deck: Deck) -> date | None:
     return deck.plays_on
 
 
-@pytest.mark.parametrize("ahead", [0, 1, 10, 365])
+@pytest.mark.parametrize("ahead", [0, 1, 10, 366])
 def test_a_date_from_today_to_a_year_ahead_is_taken(owner, deck, ahead):
     with on_day(0):
         response = owner.post(url(deck), {"plays_on": day(ahead).isoformat()})
@@ -46,7 +46,7 @@ def test_a_date_from_today_to_a_year_ahead_is_taken(owner, deck, ahead):
     [
         ({"plays_on": day(-1).isoformat()}, "That day is past."),
         ({"plays_on": "1926-03-12"}, "That day is past."),
-        ({"plays_on": day(366).isoformat()}, "That is too far ahead."),
+        ({"plays_on": day(367).isoformat()}, "That is too far ahead."),
         ({"plays_on": "9999-12-31"}, "That is too far ahead."),
         ({"plays_on": "99999-12-31"}, "That is no date."),
         ({"plays_on": "2026-02-30"}, "That is no date."),
@@ -115,4 +115,4 @@ def test_the_farthest_date_is_told_to_the_browser(owner, deck):
         field = page(owner.get(reverse("review:deck", args=[deck.public_id]))).select_one(
             "input[name=plays_on]"
         )
-    assert (field["min"], field["max"]) == (str(day(0)), str(day(0) + timedelta(days=365)))
+    assert (field["min"], field["max"]) == (str(day(0)), str(day(0) + timedelta(days=366)))

@@ -241,4 +241,4 @@ def test_its_queries_do_not_grow(owner, deck, learner):
             with statements() as found:
                 owner.get(url(deck))
         counts.append(len(found))
-    assert counts == [7, 7]
+    assert counts == [9, 9]

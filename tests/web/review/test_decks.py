@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -20,12 +21,15 @@ from tests.factories import (
 )
 from tests.web.conftest import client_of_guest
 from tests.web.pages import assert_page, assert_refused_method, page, statements, words
+from trainer.accounts.models import User
 from trainer.decisions.models import Mode
+from trainer.review import services
 from trainer.review.models import Deck
 from trainer.rulebook.models import Teaching
 from trainer.rulebook.services import keep_own_chart
 
 INDEX, DECKS = "/review/", "/review/decks/"
+SETS = ("atlantic-city", "six-deck-h17", "european")
 
 
 def deck_url(deck: Deck) -> str:
@@ -77,20 +81,16 @@ def test_a_guest_with_answers_has_a_deck(rulebook):
     assert Deck.objects.get().learner == guest
 
 
-@pytest.mark.parametrize("who", ["a newcomer", "a guest"])
-def test_who_has_answered_nothing_is_told_what_to_do(rulebook, who):
-    client = Client() if who == "a newcomer" else client_of_guest("the-guest")
-    response = client.get(INDEX, follow=True)
+@pytest.mark.parametrize("who", ["a newcomer", "a guest", "a user"])
+def test_who_has_answered_nothing_is_told_what_to_do_or_can_choose_a_chart(rulebook, who, owner):
+    clients = {"a newcomer": Client(), "a guest": client_of_guest("the-guest"), "a user": owner}
+    response = clients[who].get(INDEX, follow=True)
     assert_page(response)
-    assert "Answer a hand first" in words(response)
+    assert "Answer some hands and come back, or choose below" in words(response)
     assert page(response).select_one(".empty a")["href"] == reverse("drills:start")
-    assert not Deck.objects.exists()
-
-
-def test_a_user_who_has_answered_nothing_can_choose_a_chart(rulebook, owner):
-    response = owner.get(INDEX, follow=True)
-    assert "choose below what to keep in mind" in words(response)
     assert page(response).select_one("select[name=teaching]")
+    assert not Deck.objects.exists()
+    assert not User.objects.exclude(pk=owner.session["_auth_user_id"]).exists()
 
 
 def test_a_chart_is_added(rulebook, owner, learner):
@@ -127,11 +127,32 @@ def test_the_chart_of_another_is_refused(rulebook, owner):
     assert not Deck.objects.exists()
 
 
-def test_who_is_not_known_yet_adds_nothing(rulebook, guest):
-    response = guest.post(DECKS, {"teaching": taught().pk})
+@pytest.mark.parametrize("who", ["a newcomer", "a guest"])
+def test_a_guest_becomes_a_row_with_a_deck(rulebook, who):
+    client = Client() if who == "a newcomer" else client_of_guest("the-guest")
+    response = client.post(DECKS, {"teaching": taught().pk, "time_zone": "Asia/Kolkata"})
+    deck = Deck.objects.get()
+    assert response["Location"] == deck_url(deck)
+    assert (deck.learner.is_guest, deck.learner.time_zone) == (True, "Asia/Kolkata")
+    assert_page(client.get(deck_url(deck)))
+
+
+def test_a_guest_who_chooses_nothing_becomes_no_row(rulebook):
+    assert_page(Client().post(DECKS, {"time_zone": "Asia/Kolkata"}), 422)
+    assert not User.objects.exists()
+
+
+def test_so_many_decks_are_kept_and_no_more(rulebook, owner, learner, monkeypatch):
+    monkeypatch.setattr(services, "MOST_DECKS", 1)
+    deck = DeckFactory(learner=learner)
+    DeckFactory()
+    response = owner.post(DECKS, {"teaching": taught("six-deck-h17").pk})
     assert_page(response, 422)
-    assert "Answer a hand first" in words(response)
-    assert not Deck.objects.exists()
+    refused = words(page(response).select_one(".invalid-feedback"))
+    assert refused == "You keep 1 chart in mind already, and no more fit."
+    assert len(page(response).select(".deck")) == 1
+    assert learner.decks.count() == 1
+    assert owner.post(DECKS, {"teaching": taught().pk})["Location"] == deck_url(deck)
 
 
 def test_the_decks_of_others_are_not_shown(rulebook, owner):
@@ -151,11 +172,25 @@ def test_a_forged_form_adds_nothing(rulebook, learner):
     assert not Deck.objects.exists()
 
 
-def test_each_deck_costs_two_queries(rulebook, owner, learner):
+def test_its_queries_do_not_grow_with_the_decks(rulebook, owner, learner):
     counts = []
-    for rule_set in ("atlantic-city", "six-deck-h17"):
+    for rule_set in SETS:
         DeckFactory(learner=learner, teaching=taught(rule_set))
         with statements() as found:
             owner.get(DECKS)
         counts.append(len(found))
-    assert counts == [6, 8]
+    assert counts == [8, 8, 8]
+
+
+def test_what_waits_is_taken_into_its_own_deck(rulebook, owner, learner):
+    with on_day(0):
+        DeckFactory(learner=learner)
+        DeckFactory(learner=learner, teaching=taught("six-deck-h17"))
+        DeckFactory(learner=learner, teaching=taught("european"))
+        for rule_set, action in (("six-deck-h17", "S"), ("european", "H")):
+            decide(learner, action=action, teaching=taught(rule_set))
+        response = owner.get(DECKS)
+    told = {words(row.select_one("h2")): words(row) for row in page(response).select(".deck")}
+    due = [re.search(r"(\d+) hands? due", told[taught(r).rule_set.current.name])[1] for r in SETS]
+    assert due == ["20", "20", "19"]
+    assert [deck.cards.count() for deck in Deck.objects.order_by("pk")] == [0, 1, 1]
