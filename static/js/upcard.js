@@ -45,7 +45,7 @@
     true,
   );
 
-  // From the swap on, not from when htmx has settled: a press between the two counts as well.
+  // The page settles as it is swapped (defaultSettleDelay): no press falls between the two.
   document.addEventListener("htmx:afterSwap", (event) => {
     if (event.target.matches("[data-play]")) shownAt = performance.now();
   });
