@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
 from typing import Any
 from zoneinfo import ZoneInfo
 
@@ -16,11 +15,10 @@ from strategy.rules import Rules, RulesError
 from trainer.accounts.forms import BrowserZoneField
 from trainer.accounts.models import User
 from trainer.accounts.services import zone_of
+from trainer.core.dates import FARTHEST
 from trainer.rulebook.models import Teaching
 from trainer.rulebook.queries import rule_sets, rules_of, teachings
 from trainer.rulebook.teaching_form import TeachingField
-
-FURTHEST = timedelta(days=366)
 
 
 class DayForm(forms.Form):
@@ -43,7 +41,7 @@ class DayForm(forms.Form):
         day, zone = data.get("plays_on"), data.get("time_zone")
         here = zone_of(self.learner) if self.learner or not zone else ZoneInfo(zone)
         today = timezone.now().astimezone(here).date()
-        if day and not today <= day <= today + FURTHEST:
+        if day and not today <= day <= today + FARTHEST:
             self.add_error("plays_on", _("Name a day from today on, a year ahead at most."))
         return data
 
