@@ -20,7 +20,7 @@ from trainer.rulebook.models import Teaching
 from trainer.rulebook.queries import chart_of, rules_of
 from trainer.timed.kinds import Kind, Setting
 from trainer.timed.models import Item, TimedTest
-from trainer.timed.services import Step, answer_item, start_test
+from trainer.timed.services import Step, answer_item, make_test
 
 
 class TimedTestFactory(factory.Factory):
@@ -51,7 +51,7 @@ class TimedTestFactory(factory.Factory):
         rules, chart = teaching.rule_set.current, teaching.chart.current
         assert rules is not None
         assert chart is not None
-        return start_test(
+        return make_test(
             visitor=Visitor(learner, guest_key),
             rules=rules,
             chart=chart,

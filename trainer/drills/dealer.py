@@ -20,16 +20,16 @@ from trainer.rulebook.queries import chart_of, rules_of
 
 def drilled_cells(drill: Drill) -> tuple[Cell, ...]:
     """The cells that a drill deals."""
-    return drill.cell_list or _cells_of(
-        drill.rules.code, drill.chart.text, drill.category_set, drill.longer
+    return drill.cell_list or dealt_cells(
+        drill.rules.code, drill.chart.text, drill.category_set, longer=drill.longer
     )
 
 
 @lru_cache(maxsize=256)
-def _cells_of(
-    rules: str, chart: str, categories: frozenset[Category], longer: bool
+def dealt_cells(
+    rules: str, chart: str, categories: frozenset[Category], *, longer: bool
 ) -> tuple[Cell, ...]:
-    """The same for every drill with these settings; it takes longer to find out than to deal."""
+    """The cells that can come up; it takes longer to find them out than to deal one."""
     return cells_of(Rules.parse(rules), Chart.loads(chart), categories, longer=longer)
 
 

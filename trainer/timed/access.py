@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from uuid import UUID
 
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 from django.http import Http404
+from django.utils import timezone
 
 from trainer.accounts.access import Visitor
 from trainer.timed.models import Certificate, Item, TimedTest
@@ -51,6 +52,22 @@ def get_certificate(certificate_id: UUID) -> Certificate:
 def is_own(visitor: Visitor, test: TimedTest) -> bool:
     """Whether the test is the visitor's; one that nobody has answered is its session's."""
     return visitor.owns(test.learner, test.guest_key)
+
+
+def tests_of(visitor: Visitor) -> QuerySet[TimedTest]:
+    """The visitor's tests, latest first; none for a stranger."""
+    tests = TimedTest.objects.select_related("rules", "chart").order_by("-started_at", "-pk")
+    mine = Q(learner=visitor.user) if visitor.user else Q(learner__guest_key=visitor.guest_key)
+    if visitor.guest_key:
+        mine |= Q(learner=None, guest_key=visitor.guest_key)
+    elif not visitor.user:
+        return tests.none()
+    return tests.filter(mine)
+
+
+def is_past_now() -> Q:
+    """Tests that are over, by an end or by the clock."""
+    return Q(ended_at__isnull=False) | Q(deadline__lte=timezone.now())
 
 
 def _tests() -> QuerySet[TimedTest]:

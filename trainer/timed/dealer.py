@@ -7,10 +7,11 @@ from functools import lru_cache
 from random import Random
 
 from strategy.charts import Chart
-from strategy.dealing import Deal, cells_of, deal_cell, even_cell
+from strategy.dealing import Deal, deal_cell, even_cell
 from strategy.neighbours import near_misses, right_plays
 from strategy.rules import Rules
 from strategy.situations import Category, Cell
+from trainer.drills.dealer import dealt_cells
 from trainer.rulebook.models import ChartVersion, RuleSetVersion
 from trainer.rulebook.queries import rules_of
 from trainer.timed.kinds import Kind, Setting
@@ -25,11 +26,27 @@ def deal_item(test: TimedTest, number: int) -> Deal:
     return deal_cell(rules_of(test.rules), cell, random, longer=False)
 
 
+def deals_again(test: TimedTest) -> bool:
+    """Whether the seed deals the very hands that are kept of a test."""
+    kept = test.items.filter(number__lte=test.done).order_by("number")
+    return all(
+        str(deal_item(test, number)) == deal for number, deal in kept.values_list("number", "deal")
+    )
+
+
 def cells_of_categories(
     rules: RuleSetVersion, chart: ChartVersion, categories: Iterable[Category]
 ) -> tuple[Cell, ...]:
     """The cells of two cards that can come up and that the chart answers."""
-    return _cells(rules.code, chart.text, frozenset(categories))
+    return dealt_cells(rules.code, chart.text, frozenset(categories), longer=False)
+
+
+def near_cells(
+    rules: RuleSetVersion, chart: ChartVersion, categories: Iterable[Category]
+) -> tuple[Cell, ...]:
+    """Those among them beside which the right play differs; in some charts there are none."""
+    near = _near(rules.code, chart.text)
+    return tuple(cell for cell in cells_of_categories(rules, chart, categories) if cell in near)
 
 
 def chosen_cells(
@@ -38,16 +55,11 @@ def chosen_cells(
     """The cells that a test is about, where it is not about all of its categories."""
     if setting.kind not in (Kind.NEAR, Kind.PLACEMENT):
         return ()
-    cells = cells_of_categories(rules, chart, setting.categories)
-    near = _near(rules.code, chart.text) & frozenset(cells)
+    near = near_cells(rules, chart, setting.categories)
     if setting.kind is Kind.NEAR:
-        return tuple(cell for cell in cells if cell in near)
-    return _balanced(cells, near, setting.count or 0, seed)
-
-
-@lru_cache(maxsize=256)
-def _cells(rules: str, chart: str, categories: frozenset[Category]) -> tuple[Cell, ...]:
-    return cells_of(Rules.parse(rules), Chart.loads(chart), categories, longer=False)
+        return near
+    cells = cells_of_categories(rules, chart, setting.categories)
+    return _balanced(cells, frozenset(near), setting.count or 0, seed)
 
 
 @lru_cache(maxsize=64)

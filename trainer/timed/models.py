@@ -42,6 +42,8 @@ class TimedTest(models.Model):
     seed = models.CharField(max_length=32)
     """Decides every hand, with its number."""
     started_at = models.DateTimeField()
+    day = models.DateField()
+    """The learner's date when it started, stamped then."""
     deadline = models.DateTimeField()
     """When it ends by the clock, whatever is answered."""
     ended_at = models.DateTimeField(null=True)
@@ -52,7 +54,7 @@ class TimedTest(models.Model):
     late = models.PositiveIntegerField(default=0)
     """Hands whose own time ran out: misses without an answer."""
     score = models.IntegerField(default=0)
-    """Right answers less misses, so that a guess does not pay."""
+    """What counts in a test of this kind, and ranks it: points, or hands right."""
     timed = models.PositiveIntegerField(default=0)
     """Answers whose thinking time counts: those left lying are not among them."""
     thinking_ms = models.PositiveBigIntegerField(default=0)
@@ -75,6 +77,11 @@ class TimedTest(models.Model):
     @property
     def cell_list(self) -> tuple[Cell, ...]:
         return tuple(map(Cell.parse, self.cells))
+
+    @property
+    def is_for_points(self) -> bool:
+        """Whether a miss costs a point: only the clock limits how many hands are tried."""
+        return self.seconds is not None and self.count is None
 
     @property
     def plan(self) -> Setting:
@@ -126,6 +133,17 @@ class Item(models.Model):
     def time_is_up_at(self, hand_seconds: int) -> datetime:
         return self.asked_at + timedelta(seconds=hand_seconds)
 
+    def is_passed(self, now: datetime) -> bool:
+        """Whether its own time, where it has one, is up."""
+        limit = self.test.hand_seconds
+        return limit is not None and is_past(self.time_is_up_at(limit), now)
+
+    @property
+    def closes_at(self) -> datetime:
+        """When the clock ends it: its own, or the test's before."""
+        limit = self.test.hand_seconds
+        return min(self.time_is_up_at(limit), self.test.deadline) if limit else self.test.deadline
+
 
 class Certificate(models.Model):
     """A result that its learner shows to whoever has the link. Withdrawn, the row is gone."""
@@ -134,6 +152,8 @@ class Certificate(models.Model):
     test = models.OneToOneField(TimedTest, on_delete=models.CASCADE, related_name="certificate")
     name = models.CharField(max_length=60)
     made_at = models.DateTimeField()
+    matches = models.BooleanField(default=False)
+    """Whether the seed dealt these very hands again when it was made."""
 
     def __str__(self) -> str:
         return f"{self.name}: {self.test_id}"

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from datetime import datetime
 from enum import Enum
 
-from django.db.models import Q, QuerySet
 from django.utils import timezone
 from django.utils.functional import Promise
 
@@ -18,9 +17,12 @@ from trainer.accounts.access import Visitor
 from trainer.core.wording import counted_hand, rank_name
 from trainer.decisions.models import Decision
 from trainer.decisions.shown import Choice, choices_of
+from trainer.drills.models import Drill
 from trainer.drills.queries import remembered_drill
 from trainer.rulebook.models import Teaching
 from trainer.rulebook.queries import rules_of, teachings
+from trainer.timed.access import is_past_now
+from trainer.timed.access import tests_of as tests_of
 from trainer.timed.clock import is_past, remaining_ms
 from trainer.timed.kinds import Kind
 from trainer.timed.models import Item, TimedTest
@@ -172,22 +174,6 @@ def _hand(test: TimedTest, item: Item, now: datetime) -> Hand:
     )
 
 
-def tests_of(visitor: Visitor) -> QuerySet[TimedTest]:
-    """The visitor's tests, latest first; none for a stranger."""
-    tests = TimedTest.objects.select_related("rules", "chart").order_by("-started_at", "-pk")
-    mine = Q(learner=visitor.user) if visitor.user else Q(learner__guest_key=visitor.guest_key)
-    if visitor.guest_key:
-        mine |= Q(learner=None, guest_key=visitor.guest_key)
-    elif not visitor.user:
-        return tests.none()
-    return tests.filter(mine)
-
-
-def is_past_now() -> Q:
-    """Tests that are over, by an end or by the clock."""
-    return Q(ended_at__isnull=False) | Q(deadline__lte=timezone.now())
-
-
 def open_test(visitor: Visitor) -> TimedTest | None:
     """The latest test of the visitor that is not over; one query, none for a stranger."""
     return tests_of(visitor).exclude(is_past_now()).first()
@@ -211,9 +197,17 @@ def ready_tests() -> list[Ready]:
     return [Ready(kind, about) for kind, about in ABOUT.items() if kind is not Kind.PLACEMENT]
 
 
+def _started_at(sitting: TimedTest | Drill) -> datetime:
+    return sitting.started_at
+
+
 def remembered_teaching(visitor: Visitor) -> Teaching | None:
-    """What the visitor's last test or drill was about, where it is still taught, or the first."""
-    last = tests_of(visitor).first() or remembered_drill(visitor)
+    """What the visitor's last sitting was about, where it is still taught, or the first.
+
+    That is their last test or drill, whichever is the later.
+    """
+    found_last = (tests_of(visitor).first(), remembered_drill(visitor))
+    last = max((each for each in found_last if each), key=_started_at, default=None)
     offered = teachings(visitor.user)
     found = None
     if last:

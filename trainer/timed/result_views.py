@@ -32,7 +32,7 @@ FIRST_DRILL = 20
 @never_stored
 @get_only
 def result(request: Request, test_id: UUID) -> HttpResponse:
-    test = get_test(visitor_of(request), test_id)
+    test = _settled_test(visitor_of(request), test_id)
     if not test.is_over(timezone.now()):
         return redirect("timed:play", test_id)
     return show_result(request, test)
@@ -74,7 +74,7 @@ def again(request: Request, test_id: UUID) -> HttpResponse:
 def practise(request: Request, test_id: UUID) -> HttpResponse:
     """Start a drill of just the cells that were missed, each three times."""
     visitor = visitor_of(request)
-    test = get_test(visitor, test_id)
+    test = _settled_test(visitor, test_id)
     cells = missed_cells(test)
     if not cells or not test.is_over(timezone.now()):
         return redirect("timed:result", test_id)
@@ -86,24 +86,32 @@ def practise(request: Request, test_id: UUID) -> HttpResponse:
 
 @post_only
 def follow_plan(request: Request, test_id: UUID) -> HttpResponse:
-    """Begin what a placement proposes: a drill of the weak hands, or else the near misses."""
+    """Begin what a placement proposes: a drill of the weak hands, or a test of the near misses.
+
+    A chart without near misses is asked as a whole.
+    """
     visitor = visitor_of(request)
-    test = get_test(visitor, test_id)
+    test = _settled_test(visitor, test_id)
     if test.kind != Kind.PLACEMENT or not test.is_over(timezone.now()) or not test.answered:
         return redirect("timed:result", test_id)
-    weak = set(plan_of(decisions_in(test)).weak)
-    if weak:
+    plan = plan_of(test, decisions_in(test))
+    if plan.weak:
         back = reverse("timed:result", args=[test_id])
-        drill = _drill(visitor, test, weak, Dealing.WEAK, FIRST_DRILL, back=back)
+        drill = _drill(visitor, test, set(plan.weak), Dealing.WEAK, FIRST_DRILL, back=back)
         return redirect("drills:play", drill.public_id)
     new = services.start_test(
         visitor=known_visitor(request),
         rules=test.rules,
         chart=test.chart,
-        setting=READY[Kind.NEAR],
+        setting=READY[Kind.NEAR if plan.near else Kind.CHART],
         time_zone=test.time_zone,
     )
     return redirect("timed:play", new.public_id)
+
+
+def _settled_test(visitor: Visitor, test_id: UUID) -> TimedTest:
+    services.settle(visitor=visitor)
+    return get_test(visitor, test_id)
 
 
 def _drill(
@@ -134,7 +142,7 @@ def _drill(
 def certify(request: Request, test_id: UUID) -> HttpResponse:
     """Make a certificate of the result, with the name that the learner chooses."""
     visitor = visitor_of(request)
-    test = get_test(visitor, test_id)
+    test = _settled_test(visitor, test_id)
     form = CertificateForm(request.POST)
     if not test.is_over(timezone.now()) or not test.done:
         return redirect("timed:result", test_id)

@@ -4,26 +4,38 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import timedelta
 from itertools import groupby
 
-from django.db.models import F, FloatField, QuerySet
-from django.db.models.functions import Cast, NullIf
+from django.db.models import F, FloatField, Q, QuerySet
+from django.db.models.functions import Cast, Coalesce
 from django.utils.functional import Promise
 
 from strategy.cards import Card
 from strategy.dealing import Deal
+from strategy.grading import right_play
 from strategy.situations import Cell
 from trainer.core.numbers import ENOUGH, wilson
 from trainer.core.wording import ACTIONS
 from trainer.decisions.models import Decision
 from trainer.decisions.queries import Record
-from trainer.decisions.shown import Missed, missed_hands
-from trainer.rulebook.queries import rules_of
+from trainer.decisions.services import IDLE
+from trainer.decisions.shown import Missed, ShownVerdict, missed_hands, shown_verdict
+from trainer.rulebook.queries import chart_of, rules_of
+from trainer.timed.access import is_past_now
 from trainer.timed.kinds import Kind
-from trainer.timed.models import Certificate, TimedTest
+from trainer.timed.models import Certificate, Item, TimedTest
 from trainer.timed.placement import Plan, plan_of
-from trainer.timed.queries import is_past_now
 from trainer.timed.wording import limits, score_in_words
+
+_FINISHED = Q(count=None) | Q(count=F("answered") + F("late"))
+"""What can be the best: a test of a number of hands only with all of them."""
+_ALL_MS = (
+    F("thinking_ms")
+    + IDLE // timedelta(milliseconds=1) * (F("answered") - F("timed"))
+    + 1000 * F("late") * Coalesce("hand_seconds", 0)
+)
+"""The time of all hands: one left lying counts as IDLE, one missed by time as its limit."""
 
 EARLIER = 5
 """So many earlier tests of the setting are shown beside a result."""
@@ -39,6 +51,8 @@ class PlayedHand:
     """None: nothing was answered."""
     correct: bool
     late: bool
+    verdict: ShownVerdict | None
+    """What was right, where its own time ran out."""
 
     @property
     def upcards(self) -> Sequence[Card]:
@@ -120,7 +134,7 @@ def result_of(test: TimedTest) -> Result:
         missed=missed_hands(each for each in decisions if not each.correct),
         best=best,
         earlier=earlier,
-        plan=plan_of(decisions) if test.kind == Kind.PLACEMENT else None,
+        plan=plan_of(test, decisions) if test.kind == Kind.PLACEMENT else None,
         certificate=Certificate.objects.filter(test=test).first(),
     )
 
@@ -157,9 +171,16 @@ def _hands(test: TimedTest, decisions: Sequence[Decision]) -> list[PlayedHand]:
                     chosen=ACTIONS[decision.chosen_action] if decision else None,
                     correct=bool(decision and decision.correct),
                     late=item.late,
+                    verdict=_right(test, item) if item.late else None,
                 )
             )
     return hands
+
+
+def _right(test: TimedTest, item: Item) -> ShownVerdict:
+    chart = chart_of(test.chart)
+    right = right_play(Deal.parse(item.deal).situation(rules_of(test.rules)), chart)
+    return shown_verdict(right, chart, assisted=False)
 
 
 def longest_run(hands: Sequence[PlayedHand]) -> int:
@@ -187,14 +208,14 @@ def _comparable(test: TimedTest) -> QuerySet[TimedTest]:
 def _compared(test: TimedTest) -> tuple[Row | None, list[Row]]:
     """The best of the setting, where there are others, and the latest of the others.
 
-    The higher score is better, then the quicker pace, then the earlier test.
+    More points or hands right are better, then the quicker pace, then the earlier test.
     """
     if test.learner is None:
         return None, []
     latest = list(_comparable(test).exclude(pk=test.pk).order_by("-started_at")[:EARLIER])
     if not latest:
         return None, []
-    pace = Cast("thinking_ms", FloatField()) / NullIf(F("timed"), 0)
-    ranked = _comparable(test).order_by("-score", pace.asc(nulls_last=True), "started_at", "pk")
+    pace = Cast(_ALL_MS, FloatField()) / (F("answered") + F("late"))
+    ranked = _comparable(test).filter(_FINISHED).order_by("-score", pace, "started_at", "pk")
     best = ranked.first()
     return (Row.of(best) if best else None), [Row.of(each) for each in latest]

@@ -26,20 +26,18 @@ from trainer.core.http import (
 from trainer.decisions.wording import UNKNOWN_ACTION, illegal
 from trainer.drills.forms import AnswerForm
 from trainer.timed import services
-from trainer.timed.access import get_test, get_test_of
+from trainer.timed.access import get_test, get_test_of, is_past_now, tests_of
 from trainer.timed.clock import ALLOWANCE
 from trainer.timed.forms import OwnForm, ReadyForm
 from trainer.timed.models import TimedTest
 from trainer.timed.queries import (
     Play,
-    is_past_now,
     open_test,
     placement,
     play_after,
     play_of,
     ready_tests,
     remembered_teaching,
-    tests_of,
 )
 from trainer.timed.result_views import show_result
 from trainer.timed.results import Row
@@ -148,7 +146,9 @@ def end(request: Request, test_id: UUID) -> HttpResponse:
 @never_stored
 @get_only
 def history(request: Request) -> HttpResponse:
-    tests = tests_of(visitor_of(request)).filter(is_past_now())
+    visitor = visitor_of(request)
+    services.settle(visitor=visitor)
+    tests = tests_of(visitor).filter(is_past_now())
     page = Paginator(tests, PAGE).get_page(request.GET.get("page"))
     context = {"rows": [Row.of(test) for test in page], "pages": page}
     return render_page(request, "timed/history.html", context)
@@ -163,7 +163,9 @@ def _show(
 
 def _refuse(request: Request, item_id: UUID, notice: str | Promise, status: int) -> HttpResponse:
     """The page as it stands now, or the result where the test is over, with the reason."""
-    test: TimedTest = get_test_of(visitor_of(request), item_id)
+    visitor = visitor_of(request)
+    services.settle(visitor=visitor)
+    test: TimedTest = get_test_of(visitor, item_id)
     page = play_of(test)
     if page.hand is None and not wants_part(request):
         return show_result(request, test, notice=notice, status=status)

@@ -43,7 +43,7 @@ def test_a_right_answer_is_recorded_and_the_next_hand_dealt(owner, timed_test):
     assert CellTally.objects.get().answers == 1
 
 
-def test_a_wrong_answer_costs_a_point_and_is_not_explained(owner, timed_test):
+def test_a_wrong_answer_is_not_explained(owner, timed_test):
     item = open_item(timed_test, "TS 6D v 9H")
     response = owner.post(url(item), {"action": "S"}, headers=HTMX)
     assert_part(response)
@@ -51,7 +51,7 @@ def test_a_wrong_answer_costs_a_point_and_is_not_explained(owner, timed_test):
     assert words(mark) == "Wrong"
     assert "With a 9 up" not in words(response)
     timed_test.refresh_from_db()
-    assert (timed_test.answered, timed_test.correct, timed_test.score) == (1, 0, -1)
+    assert (timed_test.answered, timed_test.correct, timed_test.score) == (1, 0, 0)
     assert timed_test.cost_millionths == Decision.objects.get().cost_millionths > 0
 
 

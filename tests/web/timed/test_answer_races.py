@@ -6,16 +6,20 @@ from collections import Counter
 from datetime import timedelta
 
 import pytest
+from django.db.models import Sum
 from django.urls import reverse
 from django.utils import timezone
 
-from tests.factories import TimedTestFactory, UserFactory, open_item
+from tests.factories import TimedTestFactory, UserFactory, open_item, taught
 from tests.web.conftest import client_of, client_of_guest
 from tests.web.drills.test_answer_races import TABS, together
 from tests.web.pages import HTMX
+from trainer.accounts.access import Visitor
 from trainer.accounts.models import User
 from trainer.decisions.models import CellTally, DayTally, Decision
+from trainer.timed.kinds import Kind
 from trainer.timed.models import Item, TimedTest
+from trainer.timed.services import end_test
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -51,7 +55,7 @@ def test_the_same_hand_from_ten_tabs_is_answered_once(rulebook, headers, who):
     assert decision.action == actions[first]
     test.refresh_from_db()
     assert (test.asked, test.answered, test.correct) == (2, 1, int(decision.correct))
-    assert test.score == (1 if decision.correct else -1)
+    assert test.score == int(decision.correct)
     assert list(test.items.values_list("number", flat=True).order_by("number")) == [1, 2]
     assert CellTally.objects.get().answers == DayTally.objects.get().answers == 1
     assert User.objects.count() == 1
@@ -104,4 +108,23 @@ def test_two_tests_of_one_learner_run_side_by_side(rulebook):
     )
     assert {response.status_code for response in responses} == {302}
     assert set(TimedTest.objects.values_list("answered", flat=True)) == {1}
-    assert DayTally.objects.filter(mode="timed").count() >= 1
+    right = Decision.objects.filter(correct=True).count()
+    for tallies in (DayTally, CellTally):
+        sums = tallies.objects.aggregate(answers=Sum("answers"), correct=Sum("correct"))
+        assert sums == {"answers": 4, "correct": right}
+
+
+@pytest.mark.parametrize("address", ["start", "again"])
+def test_two_clicks_at_once_start_one_test(rulebook, address):
+    user = UserFactory()
+    if address == "again":
+        over = TimedTestFactory(learner=user, kind=Kind.SPRINT, count=None, seconds=60)
+        end_test(visitor=Visitor(user, ""), test_id=over.public_id)
+        posted = reverse("timed:again", args=[over.public_id])
+    else:
+        posted = reverse("timed:start")
+    data = {"teaching": taught().pk, "kind": "sprint"}
+    before = TimedTest.objects.count()
+    responses = together([lambda: client_of(user).post(posted, data)] * 4)
+    assert len({response["Location"] for response in responses}) == 1
+    assert TimedTest.objects.count() == before + 1

@@ -5,12 +5,14 @@ from __future__ import annotations
 from uuid import uuid4
 
 import pytest
+import time_machine
 from django.test import Client
 from django.urls import reverse
 
-from tests.factories import TimedTestFactory, give, miss
+from tests.factories import TimedTestFactory, UserFactory, give, miss
 from tests.web.pages import assert_page, assert_refused_method, page, recorded, statements, words
 from trainer.accounts.access import Visitor
+from trainer.accounts.services import set_time_zone
 from trainer.timed.dealer import deal_item
 from trainer.timed.models import Certificate, Item, TimedTest
 from trainer.timed.services import NotOver, certify, end_test
@@ -78,7 +80,7 @@ def test_whoever_has_the_link_sees_what_it_certifies(over):
         over.seed,
         f"http://testserver{address(certificate)}",
         "The 12 hands of the test",
-        "Dealt again from the seed just now: the same hands in the same order.",
+        "they were dealt again from the seed: the same hands in the same order.",
     ):
         assert part in text
     assert page(response).find("button", string="Withdraw it") is None
@@ -97,11 +99,37 @@ def test_no_cache_and_no_search_engine_keeps_it(over):
 
 
 def test_hands_that_the_seed_does_not_deal_are_told(over):
-    certificate = made(over)
     Item.objects.filter(test=over, number=2).update(deal="TS TD v 2H")
+    certificate = made(over)
     text = words(Client().get(address(certificate)))
     assert "dealt by an earlier version of the dealer" in text
     assert "10♠ 10♦ against 2♥" in text
+
+
+def test_looking_at_it_deals_nothing(over, monkeypatch):
+    certificate = made(over)
+
+    def deal(*_arguments):
+        raise AssertionError("dealt again")
+
+    monkeypatch.setattr("trainer.timed.dealer.deal_cell", deal)
+    assert_page(Client().get(address(certificate)))
+
+
+@pytest.mark.parametrize(
+    ("zone", "day"), [("Asia/Tokyo", "March 2, 2026"), ("America/New_York", "March 1, 2026")]
+)
+def test_its_date_is_where_the_learner_was_and_stays(rulebook, zone, day):
+    learner = UserFactory(time_zone=zone)
+    with time_machine.travel("2026-03-01 16:00:00Z", tick=False):
+        test = TimedTestFactory(learner=learner)
+        give(test)
+        end_test(visitor=Visitor(learner, ""), test_id=test.public_id)
+        test.refresh_from_db()
+        certificate = made(test)
+    for _time in range(2):
+        assert f"Date {day}" in words(Client().get(address(certificate)))
+        set_time_zone(user=learner, time_zone="Europe/Lisbon")
 
 
 def test_withdrawn_it_leads_nowhere_and_a_new_one_has_a_new_link(owner, over):

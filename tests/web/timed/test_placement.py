@@ -12,11 +12,14 @@ from strategy.neighbours import near_misses, right_plays
 from strategy.situations import Category
 from tests.factories import TimedTestFactory, give, taught, teach
 from tests.web.pages import page, words
+from trainer.decisions.levels import Level, Standing
+from trainer.decisions.models import Decision
 from trainer.drills.models import Dealing, Drill
 from trainer.rulebook.queries import chart_of, rules_of
 from trainer.timed.dealer import deal_item
 from trainer.timed.kinds import Kind
 from trainer.timed.models import TimedTest
+from trainer.timed.placement import estimated
 
 
 @pytest.fixture
@@ -83,12 +86,32 @@ def test_the_result_tells_a_level_for_each_kind_of_hand(owner, placement):
     answer_all(placement, wrong=(Category.PAIR,))
     response = owner.get(url(placement, "result"))
     levels = [words(each) for each in page(response).select(".level")]
-    assert levels[0].startswith("Hard totals Player ")
-    assert levels[1].startswith("Soft totals Player ")
+    assert levels[0].startswith("Hard totals Expert ")
+    assert levels[1].startswith("Soft totals Expert ")
     assert levels[2].startswith("Pairs Beginner 0 right of the last ")
     steps = [words(step) for step in page(response).select(".panel ol li")]
     assert steps[0] == "Pairs: drill your weak spots until nine of ten are right."
     assert len(steps) == 3
+    assert "This is an estimate" in words(response)
+
+
+@pytest.mark.parametrize(
+    ("answers", "correct", "level"),
+    [
+        (0, 0, Level.UNKNOWN),
+        (9, 9, Level.UNKNOWN),
+        (10, 10, Level.EXPERT),
+        (14, 14, Level.EXPERT),
+        (14, 13, Level.SKILLED),
+        (10, 9, Level.SKILLED),
+        (14, 12, Level.PLAYER),
+        (12, 9, Level.PLAYER),
+        (12, 8, Level.BEGINNER),
+        (10, 0, Level.BEGINNER),
+    ],
+)
+def test_a_level_is_estimated_by_the_share_that_was_right(answers, correct, level):
+    assert estimated(answers, correct) == Standing(level, answers, correct)
 
 
 def test_the_plan_begins_with_the_weak_hands(owner, placement):
@@ -116,6 +139,45 @@ def test_a_placement_ended_early_claims_nothing(owner, placement):
     text = words(owner.get(url(placement, "result")))
     assert text.count("Not known yet") == 3
     assert "1 right of the last answer" in text
+    assert text.count("too few answers to tell; drill them first.") == 3
+    owner.post(url(placement, "plan"))
+    assert Drill.objects.get().category_set == set(Category)
+
+
+def test_what_too_little_is_known_of_comes_after_what_is_weak(owner, placement):
+    rules = rules_of(placement.rules)
+    for number in range(1, 41):
+        situation = Deal.parse(placement.items.get(number=number).deal).situation(rules)
+        chart = chart_of(placement.chart)
+        right = chart.advise(situation).action
+        wrong = next(action for action in situation.allowed if action is not right)
+        give(placement, wrong.value if situation.category is Category.SOFT else right.value)
+        of_soft = Decision.objects.filter(category="soft").count()
+        if of_soft >= 10 and Decision.objects.filter(category="pair").count() < 10:
+            break
+    owner.post(url(placement, "end"))
+    steps = [words(each) for each in page(owner.get(url(placement, "result"))).select(".panel li")]
+    assert steps[0] == "Soft totals: drill your weak spots until nine of ten are right."
+
+
+def test_kinds_of_hands_that_cannot_come_are_no_part_of_the_plan(rulebook, owner, learner):
+    unsplit = teach("6D SP1")
+    test = TimedTestFactory(learner=learner, kind=Kind.PLACEMENT, count=40, teaching=unsplit)
+    give(test)
+    owner.post(url(test, "end"))
+    assert "Pairs" not in words(page(owner.get(url(test, "result"))).select_one(".panel"))
+    owner.post(url(test, "plan"))
+    assert Drill.objects.get().category_set == {Category.HARD, Category.SOFT}
+
+
+def test_a_chart_without_near_misses_is_asked_as_a_whole(owner, placement, monkeypatch):
+    monkeypatch.setattr("trainer.timed.dealer._near", lambda *_arguments: frozenset())
+    answer_all(placement)
+    assert "Near misses" not in words(page(owner.get(url(placement, "result"))).select_one("main"))
+    response = owner.post(url(placement, "plan"))
+    new = TimedTest.objects.latest("pk")
+    assert response["Location"] == url(new, "play")
+    assert new.kind == Kind.CHART
 
 
 def test_there_is_no_plan_without_a_placement_that_is_over(owner, placement, timed_test):

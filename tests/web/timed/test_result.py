@@ -151,9 +151,9 @@ def test_a_first_test_of_a_setting_is_not_called_the_best(rulebook, owner, learn
 
 
 def test_the_best_is_that_of_the_very_setting(rulebook, owner, learner):
-    low = taken(learner, 2, 1, count=5)
-    high = taken(learner, 4, count=5)
-    taken(learner, 5, count=6)
+    low = taken(learner, 2, 3, count=5)
+    high = taken(learner, 4, 1, count=5)
+    taken(learner, 6, count=6)
     taken(learner, 5, count=5, teaching=taught("six-deck-h17"))
     taken(UserFactory(), 5, count=5)
     assert page(owner.get(url(high))).select_one(".notice--best")
@@ -168,6 +168,50 @@ def test_guesses_do_not_make_a_best(rulebook, owner, learner):
     wild = taken(learner, 4, 4, count=None, seconds=60)
     assert page(owner.get(url(careful))).select_one(".notice--best")
     assert page(owner.get(url(wild))).select_one(".notice--best") is None
+
+
+def test_without_a_clock_hands_right_are_what_counts(rulebook, owner, learner):
+    stopped = taken(learner, 3, kind=Kind.STREAK, count=None)
+    erred = TimedTestFactory(learner=learner, kind=Kind.STREAK, count=None)
+    for _number in range(4):
+        give(erred, thought=3 * SECOND)
+    miss(erred)
+    assert page(owner.get(url(erred))).select_one(".notice--best")
+    assert "Your best at this very setting: 4 in a row" in words(owner.get(url(stopped)))
+
+
+def test_of_tests_of_a_number_of_hands_only_finished_ones_are_the_best(rulebook, owner, learner):
+    stopped = taken(learner, 4, count=5)
+    assert "Your best" not in words(owner.get(url(stopped)))
+    more = taken(learner, 3, 1, count=5)
+    assert "Your best" not in words(owner.get(url(more)))
+    whole = taken(learner, 1, 4, count=5)
+    assert page(owner.get(url(whole))).select_one(".notice--best")
+    shown = page(owner.get(url(stopped)))
+    assert "Your best at this very setting: 1 of 5" in words(shown)
+    assert len(shown.select("tbody tr")) == 2
+
+
+@pytest.mark.parametrize("idle", [timedelta(minutes=2), timedelta(minutes=30)])
+def test_leaving_hands_lying_makes_no_best(rulebook, owner, learner, idle):
+    steady = taken(learner, 3, thought=3 * SECOND, count=3)
+    idler = TimedTestFactory(learner=learner, count=3)
+    for thought in (SECOND, idle, idle):
+        give(idler, thought=thought)
+    assert page(owner.get(url(steady))).select_one(".notice--best")
+    assert page(owner.get(url(idler))).select_one(".notice--best") is None
+
+
+def test_dates_are_those_of_the_learner(rulebook, owner, learner):
+    learner.time_zone = "Asia/Tokyo"
+    learner.save()
+    with time_machine.travel("2026-03-01 16:00:00Z", tick=False):
+        best = taken(learner, 1, count=1)
+    low = taken(learner, 0, 1, count=1)
+    assert "1 of 1, 03/02/2026" in words(owner.get(url(low)))
+    assert "03/02/2026" in words(page(owner.get(url(low))).select_one("tbody"))
+    assert "03/02/2026" in words(page(owner.get("/test/history/")).select("tbody tr")[1])
+    assert best.day.isoformat() == "2026-03-02"
 
 
 def test_of_equal_scores_the_quicker_is_the_best(rulebook, owner, learner):

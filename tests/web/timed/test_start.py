@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
+from datetime import date, timedelta
 
 import pytest
+import time_machine
 from django.urls import reverse
 from django.utils import timezone
 
 from strategy.situations import Category
-from tests.factories import DrillFactory, TimedTestFactory, give, taught, teach
+from tests.factories import DrillFactory, TimedTestFactory, UserFactory, give, taught, teach
 from tests.web.pages import (
     assert_page,
     assert_refused_method,
@@ -19,7 +20,7 @@ from tests.web.pages import (
     words,
 )
 from trainer.timed.kinds import READY, Kind
-from trainer.timed.models import TimedTest
+from trainer.timed.models import Item, TimedTest
 
 START, OWN = "/test/", "/test/own/"
 
@@ -92,11 +93,56 @@ def test_a_guest_tests_at_once_and_is_no_row_before_an_answer(rulebook, client):
 
 
 def test_every_seed_is_its_own(rulebook, owner):
-    for _time in range(2):
-        owner.post(START, {"teaching": taught().pk, "kind": "sprint"})
+    with time_machine.travel("2026-03-01 12:00:00Z", tick=False) as clock:
+        for _time in range(2):
+            owner.post(START, {"teaching": taught().pk, "kind": "sprint"})
+            clock.shift(timedelta(seconds=5))
     one, other = TimedTest.objects.all()
     assert one.seed != other.seed
     assert one.setting == other.setting
+
+
+@pytest.mark.parametrize("who", ["owner", "client"])
+def test_a_double_click_starts_one_test(rulebook, request, who):
+    browser = request.getfixturevalue(who)
+    data = {"teaching": taught().pk, "kind": "sprint"}
+    first, second = (browser.post(START, data) for _click in range(2))
+    assert first["Location"] == second["Location"]
+    assert TimedTest.objects.count() == Item.objects.count() == 1
+
+
+@pytest.mark.parametrize("other", ["kind", "teaching", "answered", "ended", "somebody"])
+def test_what_is_another_test_is_started(rulebook, owner, learner, other):
+    test = TimedTestFactory(
+        kind=Kind.SPRINT,
+        count=None,
+        seconds=60,
+        learner=UserFactory() if other == "somebody" else learner,
+    )
+    data = {"teaching": taught().pk, "kind": "sprint"}
+    if other == "kind":
+        data["kind"] = "hands"
+    if other == "teaching":
+        data["teaching"] = taught("six-deck-h17").pk
+    if other == "answered":
+        give(test)
+    if other == "ended":
+        owner.post(reverse("timed:end", args=[test.public_id]))
+    owner.post(START, data)
+    assert TimedTest.objects.count() == 2
+
+
+@pytest.mark.parametrize(
+    ("zone", "day"), [("Asia/Tokyo", date(2026, 3, 2)), ("", date(2026, 3, 1)), ("x", None)]
+)
+def test_a_test_has_the_day_of_its_learner(rulebook, client, owner, learner, zone, day):
+    with time_machine.travel("2026-03-01 16:00:00Z", tick=False):
+        client.post(START, {"teaching": taught().pk, "kind": "sprint", "time_zone": zone})
+        assert TimedTest.objects.get().day == (day or date(2026, 3, 1))
+        learner.time_zone = "Asia/Tokyo"
+        learner.save()
+        owner.post(START, {"teaching": taught().pk, "kind": "sprint", "time_zone": "Europe/Paris"})
+        assert TimedTest.objects.latest("pk").day == date(2026, 3, 2)
 
 
 @pytest.mark.parametrize("kind", ["", "exam", "own"])
@@ -202,6 +248,17 @@ def test_before_the_first_test_those_of_the_last_drill_are(rulebook, owner, lear
     DrillFactory(learner=learner, teaching=taught("six-deck-h17"))
     selected = page(owner.get(START)).select("option[selected]")
     assert {option["value"] for option in selected} == {str(taught("six-deck-h17").pk)}
+
+
+def test_the_later_of_test_and_drill_is_remembered(rulebook, owner, learner):
+    def selected() -> set[str]:
+        return {each["value"] for each in page(owner.get(START)).select("option[selected]")}
+
+    TimedTestFactory(learner=learner)
+    DrillFactory(learner=learner, teaching=taught("six-deck-h17"))
+    assert selected() == {str(taught("six-deck-h17").pk)}
+    TimedTestFactory(learner=learner)
+    assert selected() == {str(taught().pk)}
 
 
 def test_the_page_costs_the_same_after_many_tests(rulebook, owner, learner):

@@ -8,6 +8,7 @@ import pytest
 import time_machine
 from django.urls import reverse
 
+from strategy.grading import grade
 from tests.factories import TimedTestFactory, UserFactory, give, open_item
 from tests.web.conftest import client_of
 from tests.web.pages import HTMX, assert_page, assert_part, page, recorded, words
@@ -184,7 +185,7 @@ def test_a_hand_answered_later_is_a_miss_without_a_decision(browser, clock, limi
     assert "The time for that hand was up: it counts as a miss." in words(response)
     assert not Decision.objects.exists()
     limited.refresh_from_db()
-    assert (limited.answered, limited.late, limited.score, limited.asked) == (0, 1, -1, 2)
+    assert (limited.answered, limited.late, limited.score, limited.asked) == (0, 1, 0, 2)
     following = open_item(limited)
     address = reverse("timed:answer", args=[following.public_id])
     assert page(response).select_one("form.actions")["action"] == address
@@ -239,20 +240,89 @@ def test_a_hand_with_time_left_is_not_passed_over(browser, clock, limited, sprin
     assert recorded() == before
 
 
-@pytest.mark.parametrize(("dealt", "missed"), [(55, True), (55.1, False)])
-def test_a_hand_that_had_time_left_when_the_test_ended_is_no_miss(
-    browser, user, clock, dealt, missed
+@pytest.mark.parametrize(("dealt", "missed"), [(3, True), (55, True), (55.1, False)])
+@pytest.mark.parametrize("address", ["result", "history"])
+def test_a_hand_whose_time_ran_out_before_the_test_ended_is_a_miss_with_no_page_open(
+    browser, user, clock, dealt, missed, address
 ):
     test = TimedTestFactory(learner=user, count=None, seconds=60, hand_seconds=5)
     Item.objects.update(asked_at=NOON + timedelta(seconds=dealt))
-    at(clock, 61)
-    address = reverse("timed:passed", args=[open_item(test).public_id])
-    response = browser.post(address, headers=HTMX)
-    assert_part(response)
-    assert page(response).select_one("form.actions") is None
+    at(clock, 3600)
+    args = [test.public_id] if address == "result" else []
+    shown = words(browser.get(reverse(f"timed:{address}", args=args)))
+    assert ("−1 point" in shown) == missed
     test.refresh_from_db()
-    assert (test.late, test.asked) == (int(missed), 1)
+    assert (test.late, test.score, test.asked) == (int(missed), -int(missed), 1)
     assert test.over_at == NOON + timedelta(seconds=60)
+    before = recorded()
+    browser.get(reverse(f"timed:{address}", args=args))
+    assert recorded() == before
+
+
+@pytest.mark.parametrize("headers", [{}, HTMX], ids=["full page", "htmx"])
+def test_passing_over_changes_no_test_that_has_ended(browser, user, clock, headers):
+    test = TimedTestFactory(learner=user, count=None, seconds=60, hand_seconds=5)
+    item = open_item(test)
+    at(clock, 60)
+    before = recorded()
+    response = browser.post(reverse("timed:passed", args=[item.public_id]), headers=headers)
+    assert response.status_code == (200 if headers else 302)
+    assert recorded() == before
+
+
+def test_the_result_waits_for_an_answer_that_may_be_on_its_way(browser, user, clock):
+    test = TimedTestFactory(learner=user, count=None, seconds=60, hand_seconds=5)
+    Item.objects.update(asked_at=NOON + timedelta(seconds=55))
+    at(clock, 61)
+    browser.get(reverse("timed:result", args=[test.public_id]))
+    assert answer(browser, open_item(test)).status_code == 302
+    test.refresh_from_db()
+    assert (test.answered, test.late) == (1, 0)
+
+
+@pytest.mark.parametrize(("seconds", "missed"), [(4.9, False), (5, True), (30, True)])
+def test_ending_a_test_does_not_spare_a_hand_whose_time_is_up(
+    browser, clock, limited, seconds, missed
+):
+    at(clock, seconds)
+    browser.post(reverse("timed:end", args=[limited.public_id]))
+    limited.refresh_from_db()
+    assert (limited.late, limited.asked) == (int(missed), 1)
+    assert Item.objects.get().late == missed
+    assert limited.ended_at == NOON + timedelta(seconds=seconds)
+
+
+def test_the_work_on_an_answer_is_not_charged_to_the_next_hand(
+    browser, clock, limited, monkeypatch
+):
+    def slow_grade(*arguments):
+        clock.shift(timedelta(seconds=3))
+        return grade(*arguments)
+
+    monkeypatch.setattr("trainer.timed.services.grade", slow_grade)
+    item = open_item(limited)
+    at(clock, 6)
+    assert answer(browser, item).status_code == 302
+    limited.refresh_from_db()
+    assert (limited.answered, limited.late) == (1, 0)
+    assert open_item(limited).asked_at == NOON + timedelta(seconds=9)
+    assert left(browser, limited) == 5000
+
+
+def test_no_hand_is_dealt_where_the_end_came_while_the_answer_was_worked_at(
+    browser, clock, sprint, monkeypatch
+):
+    def slow_grade(*arguments):
+        clock.shift(timedelta(seconds=3))
+        return grade(*arguments)
+
+    monkeypatch.setattr("trainer.timed.services.grade", slow_grade)
+    item = open_item(sprint)
+    at(clock, 59)
+    assert answer(browser, item).status_code == 302
+    sprint.refresh_from_db()
+    assert (sprint.answered, sprint.asked) == (1, 1)
+    assert sprint.over_at == NOON + timedelta(seconds=60)
 
 
 def test_the_last_hand_missed_by_time_ends_the_test(browser, clock, limited):
@@ -266,6 +336,17 @@ def test_the_last_hand_missed_by_time_ends_the_test(browser, clock, limited):
     shown = words(browser.get(reverse("timed:result", args=[limited.public_id])))
     assert "0 right, 3 missed" in shown
     assert "Not answered in time" in shown
+
+
+def test_a_hand_missed_by_time_is_told_with_what_was_right_and_why(browser, clock, limited):
+    item = open_item(limited, "TS 6D v 9H")
+    at(clock, 5)
+    browser.post(reverse("timed:passed", args=[item.public_id]))
+    browser.post(reverse("timed:end", args=[limited.public_id]))
+    shown = page(browser.get(reverse("timed:result", args=[limited.public_id])))
+    told = words(shown.select_one(".missed__text"))
+    assert told.startswith("Right: Hit")
+    assert "With a 9 up the dealer mostly ends at 17 or more" in told
 
 
 def test_an_answer_after_a_hand_was_passed_over_is_refused(browser, clock, limited):
