@@ -121,6 +121,7 @@ def test_a_test_is_taken_by_keyboard_alone(page: Page):
     paper = Paper(page)
     for number, key in enumerate(("h", "2"), start=1):
         paper.answer(key, number)
+        paper.settled()  # the page puts the focus back when htmx has settled
         assert page.evaluate("document.activeElement !== document.body")
     paper.press("S")
     expect_result(page, "of 3")
