@@ -9,13 +9,11 @@ from uuid import UUID
 from django.db.models import QuerySet
 from django.utils.functional import Promise
 
-from strategy.cards import Card
 from strategy.dealing import Deal
 from strategy.grading import right_play
-from strategy.rules import HoleCard
 from strategy.situations import Category, Cell, Situation
 from trainer.accounts.access import Visitor
-from trainer.core.wording import CATEGORIES, counted_hand, rank_name
+from trainer.core.wording import CATEGORIES
 from trainer.decisions.models import Decision
 from trainer.decisions.queries import (
     Record,
@@ -24,35 +22,19 @@ from trainer.decisions.queries import (
     total,
     verdict_of,
 )
-from trainer.decisions.shown import (
-    Choice,
-    Missed,
-    ShownVerdict,
-    choices_of,
-    missed_hands,
-    shown_verdict,
-)
+from trainer.decisions.shown import Missed, ShownVerdict, missed_hands, shown_verdict
+from trainer.drills.hands import DealtHand
 from trainer.drills.models import Drill, Question
 from trainer.drills.services import Answer
 from trainer.rulebook.queries import chart_of, rules_of
 
 
-@dataclass(frozen=True, slots=True)
-class Hand:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Hand(DealtHand):
     """The hand in play."""
 
     question: Question
-    deal: Deal
-    player: str
-    dealer: str
-    choices: Sequence[Choice]
     hint: ShownVerdict | None
-    hole: bool
-    """Whether the dealer has a hole card."""
-
-    @property
-    def upcards(self) -> Sequence[Card]:
-        return [self.deal.upcard]
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,11 +79,8 @@ def _hand(drill: Drill, question: Question | None) -> Hand | None:
     return Hand(
         question=question,
         deal=deal,
-        player=counted_hand(situation),
-        dealer=rank_name(deal.upcard.rank),
-        choices=choices_of(situation),
+        situation=situation,
         hint=_hint(drill, situation) if question.assisted else None,
-        hole=situation.rules.hole_card is HoleCard.PEEK,
     )
 
 

@@ -8,6 +8,7 @@ from crispy_forms.helper import FormHelper
 from crispy_forms.layout import Div, Field, Layout, Submit
 from django import forms
 from django.core.validators import MaxValueValidator, MinValueValidator
+from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _
 
 from strategy.situations import Category
@@ -55,11 +56,11 @@ class ReadyForm(_TaughtForm):
 
 
 def _whole(label: Any, low: int, high: int, help_text: Any) -> forms.IntegerField:
-    """A whole number within limits, or none."""
+    """A whole number within limits, or none; the help names the limits."""
     return forms.IntegerField(
         label=label,
         required=False,
-        help_text=help_text,
+        help_text=format_lazy(help_text, low=low, high=high),
         widget=forms.NumberInput(attrs={"inputmode": "numeric", "min": low, "max": high}),
         validators=[MinValueValidator(low), MaxValueValidator(high)],
     )
@@ -75,10 +76,10 @@ class OwnForm(_TaughtForm):
         widget=forms.CheckboxSelectMultiple,
         error_messages={"required": _("Choose at least one kind of hand.")},
     )
-    count = _whole(_("Number of hands"), 1, MOST_HANDS, _("1 to 500; empty: as time allows"))
-    seconds = _whole(_("Seconds"), *SECONDS, _("10 to 3600; empty: no end by the clock"))
+    count = _whole(_("Number of hands"), 1, MOST_HANDS, _("{low} to {high}; empty: as time allows"))
+    seconds = _whole(_("Seconds"), *SECONDS, _("{low} to {high}; empty: no end by the clock"))
     hand_seconds = _whole(
-        _("Seconds for each hand"), 1, MOST_HAND_SECONDS, _("1 to 60; empty: no such limit")
+        _("Seconds for each hand"), 1, MOST_HAND_SECONDS, _("{low} to {high}; empty: no such limit")
     )
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:

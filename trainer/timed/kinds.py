@@ -8,16 +8,20 @@ from hashlib import sha256
 from typing import Final
 
 from django.db import models
+from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _
 
 from strategy.situations import Category
+
+_SPRINT_SECONDS: Final = 60
+_HANDS: Final = 50
 
 
 class Kind(models.TextChoices):
     """What a test asks."""
 
-    SPRINT = "sprint", _("60-second sprint")
-    HANDS = "hands", _("50 hands")
+    SPRINT = "sprint", format_lazy(_("{seconds}-second sprint"), seconds=_SPRINT_SECONDS)
+    HANDS = "hands", format_lazy(_("{count} hands"), count=_HANDS)
     CHART = "chart", _("The whole chart")
     STREAK = "streak", _("Streak")
     NEAR = "near", _("Near misses")
@@ -59,8 +63,8 @@ class Setting:
 READY: Final[Mapping[Kind, Setting]] = {
     setting.kind: setting
     for setting in (
-        Setting(Kind.SPRINT, seconds=60),
-        Setting(Kind.HANDS, count=50),
+        Setting(Kind.SPRINT, seconds=_SPRINT_SECONDS),
+        Setting(Kind.HANDS, count=_HANDS),
         Setting(Kind.CHART),
         Setting(Kind.STREAK),
         Setting(Kind.NEAR, count=30),

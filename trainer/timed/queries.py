@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from enum import Enum
@@ -10,13 +9,10 @@ from enum import Enum
 from django.utils import timezone
 from django.utils.functional import Promise
 
-from strategy.cards import Card
 from strategy.dealing import Deal
-from strategy.rules import HoleCard
 from trainer.accounts.access import Visitor
-from trainer.core.wording import counted_hand, rank_name
 from trainer.decisions.models import Decision
-from trainer.decisions.shown import Choice, choices_of
+from trainer.drills.hands import DealtHand
 from trainer.drills.models import Drill
 from trainer.drills.queries import remembered_drill
 from trainer.rulebook.models import Teaching
@@ -68,25 +64,15 @@ class Clock:
         return f"{self.remaining_seconds:.1f}"
 
 
-@dataclass(frozen=True, slots=True)
-class Hand:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Hand(DealtHand):
     """The hand in play."""
 
     item: Item
-    deal: Deal
-    player: str
-    dealer: str
-    choices: Sequence[Choice]
-    hole: bool
-    """Whether the dealer has a hole card."""
     clock: Clock | None
     """The hand's own time."""
     passed: bool
     """Its own time is up, and the test waits for the next hand to be asked for."""
-
-    @property
-    def upcards(self) -> Sequence[Card]:
-        return [self.deal.upcard]
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,7 +142,6 @@ def _play(test: TimedTest, item: Item | None, mark: Mark | None, now: datetime) 
 
 def _hand(test: TimedTest, item: Item, now: datetime) -> Hand:
     deal = Deal.parse(item.deal)
-    situation = deal.situation(rules_of(test.rules))
     clock, passed = None, False
     if test.hand_seconds:
         end = item.time_is_up_at(test.hand_seconds)
@@ -165,10 +150,7 @@ def _hand(test: TimedTest, item: Item, now: datetime) -> Hand:
     return Hand(
         item=item,
         deal=deal,
-        player=counted_hand(situation),
-        dealer=rank_name(deal.upcard.rank),
-        choices=choices_of(situation),
-        hole=situation.rules.hole_card is HoleCard.PEEK,
+        situation=deal.situation(rules_of(test.rules)),
         clock=clock,
         passed=passed,
     )
@@ -184,12 +166,11 @@ class Ready:
     """A ready-made test on the start page."""
 
     kind: Kind
-    about: Promise
+    about: str | Promise
 
     @property
-    def name(self) -> Promise:
-        name: Promise = self.kind.label
-        return name
+    def name(self) -> str | Promise:
+        return self.kind.label
 
 
 def ready_tests() -> list[Ready]:

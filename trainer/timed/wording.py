@@ -5,21 +5,33 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from django.utils.functional import Promise
+from django.utils.text import format_lazy
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from trainer.core.numbers import hands
-from trainer.timed.kinds import Kind
+from trainer.timed.kinds import READY, Kind
 from trainer.timed.models import TimedTest
 from trainer.timed.services import Closed
 
-ABOUT: Mapping[Kind, Promise] = {
-    Kind.SPRINT: _("As many hands as you can in a minute. A miss costs a point."),
-    Kind.HANDS: _("Fifty hands of every kind, at your own pace."),
+ABOUT: Mapping[Kind, str | Promise] = {
+    Kind.SPRINT: format_lazy(
+        _("As many hands as you can in {seconds} seconds. A miss costs a point."),
+        seconds=READY[Kind.SPRINT].seconds,
+    ),
+    Kind.HANDS: format_lazy(
+        _("{count} hands of every kind, at your own pace."), count=READY[Kind.HANDS].count
+    ),
     Kind.CHART: _("Every cell once, in an order of chance."),
     Kind.STREAK: _("How far do you come? It ends with the first error."),
-    Kind.NEAR: _("Thirty hands where the next cell of the chart asks for another play."),
-    Kind.PLACEMENT: _("Forty hands that tell where you stand, and a plan made from them."),
+    Kind.NEAR: format_lazy(
+        _("{count} hands where the next cell of the chart asks for another play."),
+        count=READY[Kind.NEAR].count,
+    ),
+    Kind.PLACEMENT: format_lazy(
+        _("{count} hands that tell where you stand, and a plan made from them."),
+        count=READY[Kind.PLACEMENT].count,
+    ),
 }
 
 CLOSED: Mapping[Closed, Promise] = {
@@ -52,7 +64,7 @@ def score_in_words(test: TimedTest) -> str:
     """What counts in a test of this kind: a run, points against the clock, or hands right."""
     if test.kind == Kind.STREAK:
         return gettext("%(count)d in a row") % {"count": test.correct}
-    if test.seconds and not test.count:
+    if test.is_for_points:
         return ngettext("%(points)s point", "%(points)s points", abs(test.score)) % {
             "points": str(test.score).replace("-", "−")
         }
