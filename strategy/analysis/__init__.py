@@ -39,7 +39,7 @@ from strategy.cards import UPCARDS, VALUES, Rank
 from strategy.charts import Chart
 from strategy.hands import Hand
 from strategy.rules import HoleCard, Rules
-from strategy.situations import ALL_CELLS, ROWS, Category, Cell, Situation
+from strategy.situations import ROWS, Category, Cell, Situation
 
 __all__ = ["NEAR_TIE", "Analysis", "AnalysisError", "Edge", "Evaluation", "analyse"]
 
@@ -225,24 +225,21 @@ class Analysis:
 
     @cached_property
     def _chart(self) -> Chart:
+        cells = {}
+        for upcard in UPCARDS:
+            column = rank_number(upcard)
+            for category, first in ((Category.HARD, 0), (Category.SOFT, HARD_CLASSES)):
+                for number, row in enumerate(ROWS[category], start=first):
+                    cells[Cell(category, row, upcard)] = self.policy.code(number, column)
+            for row, rank in zip(ROWS[Category.PAIR], UPCARDS, strict=True):
+                cells[Cell(Category.PAIR, row, upcard)] = self.pairs[rank_number(rank)][column]
         return Chart(
             name="Exact chart",
             rules=self.rules,
             source="exact analysis of these rules",
             kind="exact",
-            cells={cell: self.code(cell) for cell in ALL_CELLS},
+            cells=cells,
         )
-
-    def code(self, cell: Cell) -> Code:
-        """The exact chart's code of one cell; for a hard or soft total no split is worked out."""
-        number, column = ROWS[cell.category].index(cell.row), rank_number(cell.upcard)
-        match cell.category:
-            case Category.HARD:
-                return self.policy.code(number, column)
-            case Category.SOFT:
-                return self.policy.code(HARD_CLASSES + number, column)
-            case Category.PAIR:
-                return self.pairs[rank_number(UPCARDS[number])][column]
 
     def followed(self, policy: Policy, pairs: list[list[Code]]) -> Floats:
         """(10,): each upcard's part in the game's value by a policy and pair codes, splits too."""

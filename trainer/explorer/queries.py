@@ -25,7 +25,7 @@ from trainer.core.wording import ACTIONS
 from trainer.decisions.models import CellTally
 from trainer.decisions.queries import Record
 from trainer.rulebook.queries import CellAddress, ShownRow, shown_tables
-from trainer.rulebook.solutions import Solved, code_of, solved
+from trainer.rulebook.solutions import Solved, solved
 from trainer.rulebook.wording import token_in_words
 
 
@@ -217,7 +217,7 @@ def moved_by_rules(rules: Rules, cell: Cell) -> list[Moved]:
     for token in _OTHER_RULES:
         other = _with_token(rules, token)
         if other and other != rules:
-            code = code_of(other, cell)
+            code = solved(other).chart.cells[cell]
             address = cell_addresses(other)(cell)
             found.append(Moved(token_in_words(token), str(code), code is not mine, address))
     return found

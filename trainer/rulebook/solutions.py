@@ -10,12 +10,10 @@ from pathlib import Path
 from django.db import transaction
 
 import strategy
-from strategy.actions import Code
 from strategy.analysis import Edge, analyse
 from strategy.cards import Rank
 from strategy.charts import Chart
 from strategy.rules import Rules
-from strategy.situations import Cell
 from trainer.rulebook.models import Solution
 
 
@@ -50,29 +48,14 @@ def solved(rules: Rules) -> Solved:
 
 @lru_cache(maxsize=512)
 def _solved(rules: Rules) -> Solved:
-    row = _row(rules)
-    if row:
-        return _read(row)
+    row = Solution.objects.filter(code=rules.code, engine=ENGINE).first()
+    if row is not None:
+        by_upcard = {Rank.parse(upcard): value for upcard, value in row.by_upcard.items()}
+        return Solved(Chart.loads(row.chart), Edge(row.game_ev, row.chart_ev, by_upcard))
     analysis = analyse(rules)
     answer = Solved(analysis.chart(), analysis.edge())
     _keep(rules, answer)
     return answer
-
-
-@lru_cache(maxsize=4_096)
-def code_of(rules: Rules, cell: Cell) -> Code:
-    """The exact chart's code of one cell: of a total it is known sooner than the whole chart."""
-    row = _row(rules.core)
-    return _read(row).chart.cells[cell] if row else analyse(rules.core).code(cell)
-
-
-def _row(rules: Rules) -> Solution | None:
-    return Solution.objects.filter(code=rules.code, engine=ENGINE).first()
-
-
-def _read(row: Solution) -> Solved:
-    by_upcard = {Rank.parse(upcard): value for upcard, value in row.by_upcard.items()}
-    return Solved(Chart.loads(row.chart), Edge(row.game_ev, row.chart_ev, by_upcard))
 
 
 @transaction.atomic

@@ -6,11 +6,9 @@ import numpy as np
 import pytest
 
 from strategy.actions import Code
-from strategy.analysis import Analysis
 from strategy.analysis.policy import CLASSES
 from strategy.cards import VALUES, Rank
 from strategy.charts import Chart, stock_chart, stock_chart_names
-from strategy.rules import Rules
 from strategy.situations import ROWS, Category, Cell, Situation
 from tests.strategy.analysis.figures import analysis, value
 from tests.strategy.analysis.recursion import ACE, TEN, PlainGame, SplitRound
@@ -126,12 +124,3 @@ def test_nines_stand_in_eight_decks_by_a_plain_recursion_over_all_orders_too(upc
     assert stand == pytest.approx(value(rules.code, f"99 v {upcard}", "stand"), abs=1e-10)
     assert split == pytest.approx(value(rules.code, f"99 v {upcard}", "split"), abs=1e-10)
     assert stand > split + 0.02
-
-
-@pytest.mark.parametrize("cell", ["hard 16 v T", "soft A7 v 9"])
-def test_a_total_is_known_before_any_split_is_worked_out(cell):
-    found = Analysis(Rules.parse("6D S17 LS"))
-    assert found.code(Cell.parse(cell)) is found.chart().cells[Cell.parse(cell)]
-    fresh = Analysis(Rules.parse("6D S17 LS"))
-    fresh.code(Cell.parse(cell))
-    assert "split" not in vars(fresh)

@@ -6,10 +6,9 @@ import pytest
 
 from strategy.analysis import Analysis
 from strategy.rules import Rules
-from strategy.situations import Cell
 from trainer.rulebook import solutions
 from trainer.rulebook.models import Solution
-from trainer.rulebook.solutions import code_of, solved
+from trainer.rulebook.solutions import solved
 
 RULES = Rules.parse("4D H17 SP1")
 
@@ -71,11 +70,3 @@ def test_what_changes_no_value_is_solved_once(monkeypatch):
 def test_the_engine_is_known_by_its_source():
     assert len(solutions.ENGINE) == 64
     assert solutions._engine() == solutions.ENGINE
-
-
-@pytest.mark.parametrize("cell", ["hard 16 v T", "soft A7 v 9", "pair 88 v T"])
-def test_the_code_of_a_cell_is_that_of_the_whole_chart(rulebook, cell):
-    rules, cell = Rules.parse("5D S17 LS"), Cell.parse(cell)
-    assert code_of(rules, cell) is solved(rules).chart.cells[cell]
-    code_of.cache_clear()
-    assert code_of(rules, cell) is solved(rules).chart.cells[cell]  # now from its row
