@@ -26,7 +26,7 @@ from trainer.drills.models import Dealing, Drill
 from trainer.drills.queries import open_drill, remembered_drill
 from trainer.review.queries import due_today
 from trainer.timed.forms import ReadyForm
-from trainer.timed.kinds import READY, Kind
+from trainer.timed.kinds import Kind
 from trainer.timed.queries import open_test, remembered_teaching, tests_of
 from trainer.trips.queries import next_trip
 
@@ -125,10 +125,7 @@ def placement_step(visitor: Visitor) -> Step:
     taught = {"kind": Kind.PLACEMENT.value, "teaching": remembered_teaching(visitor)}
     return Step(
         _("Find your level."),
-        gettext(
-            "%(hands)s of every kind, no clock and no hints: then a level for each, and a plan."
-        )
-        % {"hands": hands(READY[Kind.PLACEMENT].count or 0)},
+        _("Hands of every kind, without a clock and hints: then a level for each, and a plan."),
         _("Find my level"),
         reverse("timed:start"),
         posts=True,
