@@ -62,8 +62,10 @@ class Cell(NamedTuple):
         return f"{self.row} v {self.upcard}"
 
     @classmethod
-    def parse(cls, text: str) -> Self:
+    def parse(cls, text: str) -> Cell:
         """Read ``soft A7 v 2``; raise SituationError for a cell that no chart has."""
+        if found := _AS_WRITTEN.get(text):
+            return found
         try:
             category, row, versus, upcard = text.split()
             cell = cls(Category(category), row, Rank.parse(upcard).valued)
@@ -81,6 +83,8 @@ ALL_CELLS: Final = tuple(
     for upcard in UPCARDS
 )
 """The 380 cells of a complete chart, table by table, row by row."""
+
+_AS_WRITTEN: Final = {str(cell): cell for cell in ALL_CELLS}
 
 CHOICES: Final = (Action.HIT, Action.STAND, Action.DOUBLE, Action.SPLIT, Action.SURRENDER)
 """The plays of a hand in the order in which they are always listed."""

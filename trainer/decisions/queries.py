@@ -120,13 +120,11 @@ def cell_memories(learner: User, chart: ChartVersion, now: datetime) -> dict[Cel
     """What is known of the learner in each cell of a chart; cells never met are absent. One
     query."""
     tallies = CellTally.objects.filter(learner=learner, chart=chart)
+    rows = tallies.values_list("cell", "answers", "correct", "run", "last_at")
+    hour = timedelta(hours=1)
     return {
-        Cell.parse(tally.cell): Memory(
-            wrong=tally.answers - tally.correct,
-            run=tally.run,
-            idle=max(0.0, (now - tally.last_at) / timedelta(hours=1)),
-        )
-        for tally in tallies.only("cell", "answers", "correct", "run", "last_at")
+        Cell.parse(cell): Memory(answers - correct, run, idle=max(0.0, (now - last_at) / hour))
+        for cell, answers, correct, run, last_at in rows
     }
 
 
