@@ -25,9 +25,10 @@ from trainer.drills.forms import LENGTHS, StartForm
 from trainer.drills.models import Dealing, Drill
 from trainer.drills.queries import open_drill, remembered_drill
 from trainer.review.queries import due_today
+from trainer.timed.access import tests_of
 from trainer.timed.forms import ReadyForm
 from trainer.timed.kinds import Kind
-from trainer.timed.queries import open_test, remembered_teaching, tests_of
+from trainer.timed.queries import open_test, remembered_teaching
 from trainer.trips.queries import next_trip
 
 SOON = 7

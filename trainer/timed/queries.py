@@ -17,8 +17,7 @@ from trainer.drills.models import Drill
 from trainer.drills.queries import remembered_drill
 from trainer.rulebook.models import Teaching
 from trainer.rulebook.queries import rules_of, teachings
-from trainer.timed.access import is_past_now
-from trainer.timed.access import tests_of as tests_of
+from trainer.timed.access import is_past_now, tests_of
 from trainer.timed.clock import is_past, remaining_ms
 from trainer.timed.kinds import Kind
 from trainer.timed.models import Item, TimedTest
