@@ -11,7 +11,6 @@ import json
 import secrets
 import sys
 import uuid
-from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime, timedelta
 from pathlib import Path
@@ -37,8 +36,9 @@ from strategy.dealing import cells_of, deal_cell  # noqa: E402
 from strategy.grading import grade  # noqa: E402
 from strategy.situations import Category  # noqa: E402
 from trainer.accounts.models import User  # noqa: E402
-from trainer.decisions.models import CellTally, DayTally, Decision, Mode  # noqa: E402
-from trainer.decisions.services import IDLE, _counts, record  # noqa: E402
+from trainer.decisions.models import Decision, Mode, Tally  # noqa: E402
+from trainer.decisions.queries import SUMS  # noqa: E402
+from trainer.decisions.services import IDLE, record, tallies_of  # noqa: E402
 from trainer.drills.models import Dealing, Drill, Question  # noqa: E402
 from trainer.rulebook.models import Teaching  # noqa: E402
 from trainer.rulebook.queries import chart_of, rules_of, teachings  # noqa: E402
@@ -46,6 +46,8 @@ from trainer.rulebook.queries import chart_of, rules_of, teachings  # noqa: E402
 if TYPE_CHECKING:
     from django.db.models import Model
 
+KEY = ("learner_id", "scope", "start", "mode", "rules_id", "chart_id", "place")
+"""What a tally is told by."""
 HANDS_A_DRILL = 50
 DAYS = 365
 POOL = 500
@@ -176,24 +178,22 @@ def decisions_in(drill: Drill, pool: Sequence[Sequence[Row]], random: Random) ->
         yield Decision(**{**row, **own})
 
 
-def tallies(decisions: Sequence[Decision]) -> Iterator[CellTally | DayTally]:
-    """The tallies that belong to the decisions, each of which counts as the service counts it."""
-    cells: dict[tuple[Any, ...], Counter[str]] = defaultdict(Counter)
-    days: dict[tuple[Any, ...], Counter[str]] = defaultdict(Counter)
-    last: dict[tuple[Any, ...], datetime] = {}
+def tallies(decisions: Sequence[Decision]) -> Iterator[Tally]:
+    """The tallies of the decisions, added up as the service adds them."""
+    found: dict[tuple[Any, ...], Tally] = {}
     for one in decisions:
-        counts = _counts(one)
-        cell = one.learner_id, one.chart_id, one.cell
-        cells[cell].update(counts)
-        last[cell] = one.decided_at
-        if not one.assisted:
-            cells[cell]["run"] = cells[cell]["run"] + 1 if one.correct else 0
-        days[one.learner_id, one.day, one.category, one.mode].update(counts)
-    for (learner, chart, cell), sums in cells.items():
-        at = last[learner, chart, cell]
-        yield CellTally(learner_id=learner, chart_id=chart, cell=cell, last_at=at, **sums)
-    for (learner, day, category, mode), sums in days.items():
-        yield DayTally(learner_id=learner, day=day, category=category, mode=mode, **sums)
+        for each in tallies_of(one, goal=20):
+            key = tuple(getattr(each, name) for name in KEY)
+            if key not in found:
+                found[key] = each
+                continue
+            kept = found[key]
+            for name in SUMS:
+                setattr(kept, name, getattr(kept, name) + getattr(each, name))
+            erred = not one.correct and not one.assisted
+            kept.run = 0 if erred else kept.run + each.run
+            kept.last_at = each.last_at
+    yield from found.values()
 
 
 def store(rows: Sequence[Model]) -> None:
@@ -228,9 +228,7 @@ def fill(decisions: int, learner_count: int) -> dict[str, Any]:
         ]
     )
     store(log)
-    sums = list(tallies(log))
-    store([row for row in sums if isinstance(row, CellTally)])
-    store([row for row in sums if isinstance(row, DayTally)])
+    store(list(tallies(log)))
     return {
         "session_keys": session_keys,
         "idle_ms": IDLE // timedelta(milliseconds=1),

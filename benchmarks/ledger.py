@@ -9,21 +9,29 @@ from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 
-_TIMED = "NOT assisted AND thinking_ms < :idle"
+_TIMED = "NOT assisted AND thinking_ms < :idle AND NOT longer"
+_LONGER = "NOT assisted AND thinking_ms < :idle AND longer"
 _SUMS = {
     "answers": "SUM(NOT assisted)",
     "correct": "SUM(correct AND NOT assisted)",
     "assisted": "SUM(assisted)",
     "timed": f"SUM({_TIMED})",
     "thinking_ms": f"SUM(CASE WHEN {_TIMED} THEN thinking_ms ELSE 0 END)",
+    "longer_timed": f"SUM({_LONGER})",
+    "longer_ms": f"SUM(CASE WHEN {_LONGER} THEN thinking_ms ELSE 0 END)",
+    "cost_millionths": "SUM(CASE WHEN assisted OR correct THEN 0 ELSE cost_millionths END)",
     "last_at": "MAX(decided_at)",
 }
-"""What the columns of a tally sum; any other one sums its namesake in the log over the answers."""
-_NO_SUMS = ("id", "run", "goal")
-_TALLIES = {
-    "decisions_celltally": "learner_id, chart_id, cell",
-    "decisions_daytally": "learner_id, day, category, mode",
+"""What the columns of a tally sum."""
+_MONTH = "strftime('%Y-%m-01', day)"
+_KEYS = {
+    "cell": ("'0001-01-01'", "''", "cell"),
+    "cell_month": (_MONTH, "mode", "cell"),
+    "cell_day": ("day", "mode", "cell"),
+    "month": (_MONTH, "mode", "category"),
+    "day": ("day", "mode", "category"),
 }
+"""The start, mode and place of the tallies of each scope."""
 _WRONG_DRILLS = """
     SELECT COUNT(*) FROM drills_drill AS drill
     WHERE answered != (SELECT COUNT(*) FROM decisions_decision WHERE sitting = drill.public_id)
@@ -72,7 +80,7 @@ class Ledger:
         with closing(self._open()) as database:
             rows = database.execute("SELECT key FROM decisions_decision WHERE id > ?", (mark,))
             recorded = Counter(key for (key,) in rows)
-            wrong = sum(_wrong_rows(database, table, self.idle_ms) for table in _TALLIES)
+            wrong = sum(_wrong_rows(database, scope, self.idle_ms) for scope in _KEYS)
             wrong += database.execute(_WRONG_DRILLS).fetchone()[0]
         twice = sum(count - 1 for counts in (told, recorded) for count in counts.values())
         return Check(
@@ -86,14 +94,14 @@ class Ledger:
         return sqlite3.connect(f"{self.path.as_uri()}?mode=ro", uri=True, timeout=20)
 
 
-def _wrong_rows(database: sqlite3.Connection, table: str, idle_ms: int) -> int:
-    """How many rows of a table of tallies differ from the log, or are in one of them only."""
-    keys = _TALLIES[table].split(", ")
-    columns = [row[1] for row in database.execute(f"PRAGMA table_info({table})")]
-    names = [name for name in columns if name not in (*_NO_SUMS, *keys)]
-    sums = [_SUMS.get(name, f"SUM(CASE WHEN assisted THEN 0 ELSE {name} END)") for name in names]
-    key = ", ".join(keys)
-    summed = f"SELECT {key}, {', '.join(sums)} FROM decisions_decision GROUP BY {key}"  # noqa: S608
-    tallied = f"SELECT {key}, {', '.join(names)} FROM {table}"  # noqa: S608
+def _wrong_rows(database: sqlite3.Connection, scope: str, idle_ms: int) -> int:
+    """How many tallies of a scope differ from the log, or are in one of them only."""
+    start, mode, place = _KEYS[scope]
+    key = f"learner_id, rules_id, chart_id, {start}, {mode}, {place}"
+    summed = f"SELECT {key}, {', '.join(_SUMS.values())} FROM decisions_decision GROUP BY {key}"  # noqa: S608
+    tallied = (
+        "SELECT learner_id, rules_id, chart_id, start, mode, place,"  # noqa: S608
+        f" {', '.join(_SUMS)} FROM decisions_tally WHERE scope = ?"
+    )
     log = set(database.execute(summed, {"idle": idle_ms}))
-    return len({row[: len(keys)] for row in log ^ set(database.execute(tallied))})
+    return len({row[:6] for row in log ^ set(database.execute(tallied, (scope,)))})

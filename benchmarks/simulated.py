@@ -19,7 +19,7 @@ from strategy.hands import Hand
 from strategy.neighbours import beside, right_plays
 from strategy.rules import Rules
 from strategy.situations import Category, Cell, Situation
-from strategy.stakes import error_costs, frequencies
+from strategy.stakes import error_costs, frequencies, play_values
 
 OBVIOUS: Final = 0.25
 """A beginner knows the plays that beat the next best by so many bets."""
@@ -53,7 +53,10 @@ def game_of(code: str) -> Game:
     chart = analyse(rules.core).chart()
     plays = right_plays(rules, chart, longer=False)
     hands, times = compositions(rules, longer=False), frequencies(rules)
-    costs, number = error_costs(rules, plays), {cell: at for at, cell in enumerate(plays)}
+    costs, number = (
+        error_costs(plays, play_values(rules)),
+        {cell: at for at, cell in enumerate(plays)},
+    )
     return Game(
         rules,
         chart,

@@ -22,7 +22,7 @@ from strategy.dealing import NothingToDeal
 from strategy.neighbours import confused_with, near_misses, right_plays
 from strategy.rules import Rules
 from strategy.situations import Cell
-from strategy.stakes import error_costs, frequencies
+from strategy.stakes import error_costs, frequencies, play_values
 
 BLOCK: Final = 10
 """After so many hands what is known of the learner is looked at anew."""
@@ -107,7 +107,7 @@ class Course:
         Unless ``longer``, cells that only hands of three cards and more bring up are left out.
         """
         plays = right_plays(rules, chart, longer=longer)
-        times, costs = frequencies(rules), error_costs(rules, plays)
+        times, costs = frequencies(rules), error_costs(plays, play_values(rules))
         borders = frozenset(near_misses(plays, plays))
         return cls(
             plays,

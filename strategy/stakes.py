@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Mapping
+from collections import Counter, defaultdict
+from collections.abc import Mapping, Sequence
 from math import comb
 from typing import Final
 
@@ -43,25 +43,48 @@ def _chance(rules: Rules, cell: Cell, hand: Composition) -> float:
     return chance
 
 
-def error_costs(rules: Rules, plays: Mapping[Cell, Action]) -> dict[Cell, float]:
-    """What an error loses in each cell whose right play is told, in original bets.
+PlayValues = Mapping[Cell, Mapping[Action, float]]
 
-    An error is the best of the other plays: that is the likeliest, and no other costs less. The
-    mean over the two-card hands of the cell, as often as they come; 0 where by the exact values
-    the play told as right is none the better.
+
+def play_values(rules: Rules) -> dict[Cell, dict[Action, float]]:
+    """What each play of each cell is worth, in original bets.
+
+    The mean over the two-card hands of the cell, as often as they come. Where the choice does not
+    always matter, since a natural that nobody has looked for may take the bet whatever is done,
+    the values are weighted with the chance that it does: differences are what an error loses.
     """
     analysis = analyse(rules.core)
-    costs = {}
-    for cell, hands in compositions(rules, longer=False).items():
-        if cell in plays:
-            lost = sum(
-                hand.ways * _lost(rules, analysis, cell, hand, plays[cell]) for hand in hands
-            )
-            costs[cell] = max(0.0, lost / sum(hand.ways for hand in hands))
-    return costs
+    return {
+        cell: _mean_values(rules, analysis, cell, hands)
+        for cell, hands in compositions(rules, longer=False).items()
+    }
 
 
-def _lost(rules: Rules, analysis: Analysis, cell: Cell, hand: Composition, right: Action) -> float:
-    found = analysis.evaluate(Situation(rules, Hand(hand.ranks), cell.upcard))
-    others = [value for action, value in found.values.items() if action is not right]
-    return found.weight * (found.values[right] - max(others))
+def _mean_values(
+    rules: Rules, analysis: Analysis, cell: Cell, hands: Sequence[Composition]
+) -> dict[Action, float]:
+    ways = sum(hand.ways for hand in hands)
+    means: dict[Action, float] = defaultdict(float)
+    for hand in hands:
+        found = analysis.evaluate(Situation(rules, Hand(hand.ranks), cell.upcard))
+        for action, value in found.values.items():
+            means[action] += hand.ways / ways * found.weight * value
+    return dict(means)
+
+
+def error_costs(plays: Mapping[Cell, Action], values: PlayValues) -> dict[Cell, float]:
+    """What an error loses in each cell whose right play is told, in original bets.
+
+    An error is the best of the other plays: that is the likeliest, and no other costs less. It
+    costs 0 where by the exact values the play told as right is none the better. Cells that two
+    cards never bring up have no values, and no cost.
+    """
+    return {
+        cell: max(0.0, found[plays[cell]] - _best_other(found, plays[cell]))
+        for cell, found in values.items()
+        if cell in plays
+    }
+
+
+def _best_other(values: Mapping[Action, float], right: Action) -> float:
+    return max(value for action, value in values.items() if action is not right)

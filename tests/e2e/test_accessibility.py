@@ -13,7 +13,7 @@ from tests.e2e.axe import assert_accessible
 from tests.e2e.table import Table
 from tests.factories import decide, do_check, planned
 from trainer.accounts.models import User
-from trainer.decisions.models import DayTally
+from trainer.decisions.models import Scope, Tally
 
 
 @pytest.fixture
@@ -149,8 +149,8 @@ def answer_some(learner: User) -> None:
 
 def another_day(learner: User) -> None:
     """Let all that was answered have been answered the day before."""
-    for tally in DayTally.objects.filter(learner=learner):
-        tally.day -= timedelta(days=1)
+    for tally in Tally.objects.filter(scope=Scope.DAY, learner=learner):
+        tally.start -= timedelta(days=1)
         tally.save()
 
 

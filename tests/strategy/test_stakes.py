@@ -17,7 +17,7 @@ from strategy.hands import Hand
 from strategy.neighbours import right_plays
 from strategy.rules import Rules
 from strategy.situations import Category, Cell, Situation
-from strategy.stakes import error_costs, frequencies
+from strategy.stakes import error_costs, frequencies, play_values
 
 
 def exact(code: str) -> tuple[Rules, Chart]:
@@ -68,7 +68,7 @@ def test_a_cell_is_asked_about_as_often_as_a_table_deals_it():
 
 def test_an_error_costs_what_the_next_best_play_loses():
     rules, chart = exact("6D S17 LS")
-    costs = error_costs(rules, right_plays(rules, chart, longer=False))
+    costs = error_costs(right_plays(rules, chart, longer=False), play_values(rules))
     for row, upcard in (("88", "T"), ("AA", "6"), ("TT", "5")):
         cell = Cell.parse(f"pair {row} v {upcard}")
         found = analyse(rules.core).evaluate(Situation(rules, Hand.parse(row), cell.upcard))
@@ -87,19 +87,19 @@ def test_the_cost_is_the_mean_over_hands_as_they_come():
     }
     assert min(lost.values()) < 0 < max(lost.values())  # the exact play of T,2 is to hit
     mean = sum(hand.ways * lost[hand] for hand in hands) / sum(hand.ways for hand in hands)
-    assert error_costs(rules, {cell: Action.STAND})[cell] == pytest.approx(mean)
+    assert error_costs({cell: Action.STAND}, play_values(rules))[cell] == pytest.approx(mean)
 
 
 def test_a_printed_error_costs_nothing_to_get_wrong():
     rules = Rules.parse("6D S17")
     cell = Cell.parse("pair TT v T")
-    assert error_costs(rules, {cell: Action.SPLIT}) == {cell: 0.0}
+    assert error_costs({cell: Action.SPLIT}, play_values(rules)) == {cell: 0.0}
 
 
 def test_only_cells_whose_play_is_told_have_a_cost():
     advice = stock_chart("match-table-advice")
     plays = right_plays(advice.rules, advice, longer=False)
-    assert error_costs(advice.rules, plays).keys() == plays.keys()
+    assert error_costs(plays, play_values(advice.rules)).keys() == plays.keys()
 
 
 def test_no_analysis_is_waited_for_to_tell_how_often_a_cell_is_asked(monkeypatch):

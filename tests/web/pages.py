@@ -13,15 +13,14 @@ from django.http import HttpResponse
 from django.test.utils import CaptureQueriesContext
 
 from trainer.accounts.models import User
-from trainer.decisions.models import CellTally, DayTally, Decision
+from trainer.decisions.models import Decision, Tally
 from trainer.drills.models import Drill, Question
 from trainer.timed.models import Certificate, Item, TimedTest
 
 CHANGEABLE = (
     User,
     Decision,
-    CellTally,
-    DayTally,
+    Tally,
     Drill,
     Question,
     TimedTest,

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from datetime import date
+from typing import Final
+
 from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
@@ -47,6 +50,8 @@ class Decision(models.Model):
     situation = models.CharField(max_length=40)
     category = models.CharField(max_length=4, choices=CATEGORY_CHOICES)
     cell = models.CharField(max_length=20)
+    longer = models.BooleanField(default=False)
+    """The hand had more than two cards: then there is less to choose from, and to think about."""
     action = models.CharField(max_length=1, choices=ACTION_CHOICES)
     right = models.CharField(max_length=1, choices=ACTION_CHOICES)
     correct = models.BooleanField()
@@ -64,6 +69,7 @@ class Decision(models.Model):
         indexes = [
             models.Index(fields=["learner", "decided_at"], name="decisions_of_learner"),
             models.Index(fields=["learner", "chart", "rules", "id"], name="decisions_of_deck"),
+            models.Index(fields=["learner", "cell", "id"], name="decisions_of_cell"),
             models.Index(
                 fields=["learner", "category", "id"],
                 condition=Q(assisted=False),
@@ -94,50 +100,59 @@ class Decision(models.Model):
         return Cell.parse(self.cell)
 
 
-class Tally(models.Model):
-    """Sums over the decisions of one learner; only unaided ones count as answers."""
+class Scope(models.TextChoices):
+    """What a tally sums: one cell of a chart or a whole category, ever, in a month or on a day."""
 
+    CELL = "cell", _("Cell, ever and in every mode")
+    CELL_MONTH = "cell_month", _("Cell in a month")
+    CELL_DAY = "cell_day", _("Cell on a day")
+    MONTH = "month", _("Category in a month")
+    DAY = "day", _("Category on a day")
+
+
+EVER: Final = date.min
+"""Where a span begins that has no beginning."""
+EVERY_MODE: Final = ""
+
+
+class Tally(models.Model):
+    """Sums over the decisions of one learner by one chart under one rule set, in one mode or all.
+
+    Only unaided decisions count as answers.
+    """
+
+    learner = models.ForeignKey(
+        User, on_delete=models.CASCADE, related_name="tallies", db_index=False
+    )
+    """The constraint's index begins with it."""
+    scope = models.CharField(max_length=10, choices=Scope)
+    start = models.DateField()
+    """The day, the first of the month, or EVER."""
+    mode = models.CharField(max_length=10, choices=Mode, blank=True)
+    rules = models.ForeignKey(
+        RuleSetVersion, on_delete=models.PROTECT, related_name="+", db_index=False
+    )
+    chart = models.ForeignKey(
+        ChartVersion, on_delete=models.PROTECT, related_name="+", db_index=False
+    )
+    place = models.CharField(max_length=20)
+    """The cell, ``hard 16 v T``, or the category, ``hard``."""
     answers = models.PositiveIntegerField(default=0)
     correct = models.PositiveIntegerField(default=0)
     assisted = models.PositiveIntegerField(default=0)
     timed = models.PositiveIntegerField(default=0)
-    """Answers whose thinking time counts: those left lying are not among them."""
+    """Answers to two cards whose thinking time counts: those left lying are not among them."""
     thinking_ms = models.PositiveBigIntegerField(default=0)
     """Over the timed answers."""
+    longer_timed = models.PositiveIntegerField(default=0)
+    """The same for hands of three cards and more, which leave fewer plays to choose from."""
+    longer_ms = models.PositiveBigIntegerField(default=0)
     cost_millionths = models.PositiveBigIntegerField(default=0)
-    """Over the answers."""
-
-    class Meta:
-        abstract = True
-
-
-class CellTally(Tally):
-    """What a learner did in one cell of a chart."""
-
-    learner = models.ForeignKey(User, on_delete=models.CASCADE, related_name="+")
-    chart = models.ForeignKey(ChartVersion, on_delete=models.PROTECT, related_name="+")
-    cell = models.CharField(max_length=20)
+    """What the errors cost, in millionths of the original bet."""
     run = models.PositiveIntegerField(default=0)
     """Right answers in a row since the last wrong one, or since the first; unaided ones alone."""
     last_at = models.DateTimeField()
-    """When the cell was last answered, be it with a hint."""
-
-    class Meta:
-        constraints = [
-            models.UniqueConstraint(fields=["learner", "chart", "cell"], name="one_cell_tally")
-        ]
-
-    def __str__(self) -> str:
-        return f"{self.cell}: {self.correct} of {self.answers}"
-
-
-class DayTally(Tally):
-    """What a learner did on one day in one category and mode."""
-
-    learner = models.ForeignKey(User, on_delete=models.CASCADE, related_name="+")
-    day = models.DateField()
-    category = models.CharField(max_length=4, choices=CATEGORY_CHOICES)
-    mode = models.CharField(max_length=10, choices=Mode)
+    """When the last decision was made, be it with a hint."""
     goal = models.PositiveSmallIntegerField(default=20)
     """The learner's daily goal, in hands, when the row was made; what is set later changes nothing
     here. The day's goal is that of its first row."""
@@ -145,9 +160,10 @@ class DayTally(Tally):
     class Meta:
         constraints = [
             models.UniqueConstraint(
-                fields=["learner", "day", "category", "mode"], name="one_day_tally"
+                fields=["learner", "scope", "start", "mode", "rules", "chart", "place"],
+                name="one_tally",
             )
         ]
 
     def __str__(self) -> str:
-        return f"{self.day} {self.category}: {self.correct} of {self.answers}"
+        return f"{self.scope} {self.place}: {self.correct} of {self.answers}"

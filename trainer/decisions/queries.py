@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
-from datetime import date, datetime, timedelta
-from typing import Self
+from dataclasses import dataclass, fields
+from datetime import datetime, timedelta
+from typing import Final, Self
 from uuid import UUID
 
 from django.db.models import Count, Q, QuerySet, Sum
@@ -17,9 +16,9 @@ from strategy.practice import Memory
 from strategy.situations import Category, Cell, Situation
 from trainer.accounts.models import User
 from trainer.core.numbers import ENOUGH
-from trainer.decisions.models import CellTally, DayTally, Decision
+from trainer.decisions.models import EVER, EVERY_MODE, Decision, Scope, Tally
 from trainer.decisions.services import IDLE
-from trainer.rulebook.models import ChartVersion
+from trainer.rulebook.models import ChartVersion, RuleSetVersion
 from trainer.rulebook.queries import chart_of, rules_of
 
 
@@ -33,17 +32,12 @@ class Record:
     timed: int = 0
     thinking_ms: int = 0
     cost_millionths: int = 0
-    """Of the original bets, over the answers."""
+    """What the errors cost, of the original bets."""
+    longer_timed: int = 0
+    longer_ms: int = 0
 
     def __add__(self, other: Self) -> Record:
-        return Record(
-            self.answers + other.answers,
-            self.correct + other.correct,
-            self.assisted + other.assisted,
-            self.timed + other.timed,
-            self.thinking_ms + other.thinking_ms,
-            self.cost_millionths + other.cost_millionths,
-        )
+        return Record(*(getattr(self, name) + getattr(other, name) for name in SUMS))
 
     @property
     def wrong(self) -> int:
@@ -56,15 +50,22 @@ class Record:
 
     @property
     def cost_per_100(self) -> float:
-        """What a hundred such answers lose against best play, in original bets."""
+        """What the errors lose in a hundred such answers, in original bets."""
         return self.cost_millionths / 10_000 / self.answers if self.answers else 0.0
 
     @property
     def pace_ms(self) -> float | None:
-        """Mean thinking time in milliseconds; None without a timed answer."""
+        """Mean thinking time over two cards in milliseconds; None without a timed answer."""
         return self.thinking_ms / self.timed if self.timed else None
 
+    @property
+    def longer_pace_ms(self) -> float | None:
+        """The same over hands of three cards and more."""
+        return self.longer_ms / self.longer_timed if self.longer_timed else None
 
+
+SUMS: Final = tuple(field.name for field in fields(Record))
+"""The columns of a tally that add up."""
 Records = Mapping[Category, Record]
 
 
@@ -90,7 +91,8 @@ def decisions_of(sitting: UUID) -> QuerySet[Decision]:
 def sitting_records(sitting: UUID) -> Records:
     """The records of a drill by category; one query."""
     unaided = Q(assisted=False)
-    timed = unaided & Q(thinking_ms__lt=IDLE // timedelta(milliseconds=1))
+    awake = unaided & Q(thinking_ms__lt=IDLE // timedelta(milliseconds=1))
+    timed, longer = awake & Q(longer=False), awake & Q(longer=True)
     rows = (
         Decision.objects.filter(sitting=sitting)
         .values("category")
@@ -100,7 +102,9 @@ def sitting_records(sitting: UUID) -> Records:
             aided=Count("pk", filter=Q(assisted=True)),
             timed=Count("pk", filter=timed),
             time=Sum("thinking_ms", filter=timed, default=0),
-            lost=Sum("cost_millionths", filter=unaided, default=0),
+            lost=Sum("cost_millionths", filter=unaided & Q(correct=False), default=0),
+            longer_timed=Count("pk", filter=longer),
+            longer_time=Sum("thinking_ms", filter=longer, default=0),
         )
     )
     return {
@@ -111,16 +115,22 @@ def sitting_records(sitting: UUID) -> Records:
             timed=row["timed"],
             thinking_ms=row["time"],
             cost_millionths=row["lost"],
+            longer_timed=row["longer_timed"],
+            longer_ms=row["longer_time"],
         )
         for row in rows
     }
 
 
-def cell_memories(learner: User, chart: ChartVersion, now: datetime) -> dict[Cell, Memory]:
+def cell_memories(
+    learner: User, rules: RuleSetVersion, chart: ChartVersion, now: datetime
+) -> dict[Cell, Memory]:
     """What is known of the learner in each cell of a chart; cells never met are absent. One
     query."""
-    tallies = CellTally.objects.filter(learner=learner, chart=chart)
-    rows = tallies.values_list("cell", "answers", "correct", "run", "last_at")
+    tallies = Tally.objects.filter(
+        learner=learner, scope=Scope.CELL, start=EVER, mode=EVERY_MODE, rules=rules, chart=chart
+    )
+    rows = tallies.values_list("place", "answers", "correct", "run", "last_at")
     hour = timedelta(hours=1)
     return {
         Cell.parse(cell): Memory(answers - correct, run, idle=max(0.0, (now - last_at) / hour))
@@ -128,21 +138,12 @@ def cell_memories(learner: User, chart: ChartVersion, now: datetime) -> dict[Cel
     }
 
 
-def day_records(learner: User) -> dict[date, dict[Category, Record]]:
-    """What the learner did on each day in each category, all modes together, days in order."""
-    days: dict[date, dict[Category, Record]] = defaultdict(dict)
-    for tally in DayTally.objects.filter(learner=learner).order_by("day"):
-        category, day = Category(tally.category), days[tally.day]
-        day[category] = day.get(category, Record()) + _record(tally)
-    return dict(days)
+def cell_record(learner: User, cell: Cell) -> Record:
+    """What the learner did in a cell, whatever chart was taught; one query."""
+    tallies = Tally.objects.filter(learner=learner, scope=Scope.CELL, place=str(cell))
+    return Record(**tallies.aggregate(**sums()))
 
 
-def _record(tally: CellTally | DayTally) -> Record:
-    return Record(
-        answers=tally.answers,
-        correct=tally.correct,
-        assisted=tally.assisted,
-        timed=tally.timed,
-        thinking_ms=tally.thinking_ms,
-        cost_millionths=tally.cost_millionths,
-    )
+def sums() -> dict[str, Sum]:
+    """Sums of the columns of tallies, named as the fields of a Record."""
+    return {name: Sum(name, default=0) for name in SUMS}

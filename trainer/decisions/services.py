@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
 from datetime import datetime, timedelta
 from uuid import UUID
 
@@ -12,7 +11,7 @@ from django.utils import timezone
 from strategy.grading import Verdict
 from trainer.accounts.models import User
 from trainer.accounts.services import local_date
-from trainer.decisions.models import CellTally, DayTally, Decision, Mode
+from trainer.decisions.models import EVER, EVERY_MODE, Decision, Mode, Scope, Tally
 from trainer.rulebook.models import ChartVersion, RuleSetVersion
 
 IDLE = timedelta(minutes=2)
@@ -57,6 +56,7 @@ def record(
         situation=str(verdict.situation),
         category=verdict.situation.category.value,
         cell=str(verdict.situation.cell),
+        longer=len(verdict.situation.hand.ranks) > 2,
         action=verdict.action.value,
         right=verdict.right.value,
         correct=verdict.correct,
@@ -71,17 +71,7 @@ def record(
         if _is_doubled(error):
             raise AlreadyDecided(key) from None
         raise
-    counts = _counts(decision)
-    _add_to_cell(decision, counts)
-    day_tally = DayTally(
-        learner=learner,
-        day=decision.day,
-        category=decision.category,
-        mode=mode,
-        goal=learner.daily_goal,
-        **counts,
-    )
-    _add(day_tally, counts, key=("learner", "day", "category", "mode"))
+    _add(decision)
     return decision
 
 
@@ -101,54 +91,72 @@ def _milliseconds(time: timedelta) -> int:
 def _counts(decision: Decision) -> dict[str, int]:
     if decision.assisted:
         return {"assisted": 1}
-    counts = {
-        "answers": 1,
-        "correct": int(decision.correct),
-        "cost_millionths": decision.cost_millionths,
-    }
+    if not decision.correct:
+        counts = {"answers": 1, "cost_millionths": decision.cost_millionths}
+    else:
+        counts = {"answers": 1, "correct": 1, "run": 1}
     if decision.thinking_ms < _milliseconds(IDLE):
-        counts |= {"timed": 1, "thinking_ms": decision.thinking_ms}
+        timed, time = ("longer_timed", "longer_ms") if decision.longer else ("timed", "thinking_ms")
+        counts |= {timed: 1, time: decision.thinking_ms}
     return counts
 
 
-def _add_to_cell(decision: Decision, counts: dict[str, int]) -> None:
-    """Add to the tally of the decision's cell; an error ends the run of right answers."""
-    erred = not decision.correct and not decision.assisted
-    if decision.correct and not decision.assisted:
-        counts = counts | {"run": 1}
-    tally = CellTally(
-        learner=decision.learner,
-        chart=decision.chart,
-        cell=decision.cell,
-        last_at=decision.decided_at,
-        **counts,
-    )
-    replaced = ("last_at", "run") if erred else ("last_at",)
-    _add(tally, counts, key=("learner", "chart", "cell"), replaced=replaced)
+def tallies_of(decision: Decision, goal: int) -> list[Tally]:
+    """What a decision adds to the tallies: a row for each that it belongs to."""
+    counts = _counts(decision)
+    spans = [
+        (Scope.CELL, EVER, EVERY_MODE, decision.cell),
+        (Scope.CELL_MONTH, decision.day.replace(day=1), decision.mode, decision.cell),
+        (Scope.CELL_DAY, decision.day, decision.mode, decision.cell),
+        (Scope.MONTH, decision.day.replace(day=1), decision.mode, decision.category),
+        (Scope.DAY, decision.day, decision.mode, decision.category),
+    ]
+    return [
+        Tally(
+            learner_id=decision.learner_id,
+            scope=scope,
+            start=start,
+            mode=mode,
+            rules_id=decision.rules_id,
+            chart_id=decision.chart_id,
+            place=place,
+            last_at=decision.decided_at,
+            goal=goal,
+            **counts,
+        )
+        for scope, start, mode, place in spans
+    ]
 
 
-def _add(
-    tally: CellTally | DayTally,
-    counts: Mapping[str, int],
-    *,
-    key: Collection[str],
-    replaced: Collection[str] = (),
-) -> None:
-    """Insert a tally, or add the counts to the one that has its key and replace some columns there:
-    one statement.
+_KEY = ("learner", "scope", "start", "mode", "rules", "chart", "place")
+_SUMS = (
+    *("answers", "correct", "assisted", "cost_millionths"),
+    *("timed", "thinking_ms", "longer_timed", "longer_ms"),
+)
 
-    The ORM's own upsert can only overwrite, not add; the statement is the same for both databases.
+
+def _add(decision: Decision) -> None:
+    """Insert the decision's tallies, or add it to those that have their keys: one statement.
+
+    An error ends the run of right answers. The ORM's own upsert can only overwrite, not add; the
+    statement is the same for both databases.
     """
-    meta = tally._meta
+    meta = Tally._meta
     table, fields = meta.db_table, [field for field in meta.local_fields if not field.primary_key]
-    values = [field.get_db_prep_save(getattr(tally, field.attname), connection) for field in fields]
+    rows = [
+        [field.get_db_prep_save(getattr(tally, field.attname), connection) for field in fields]
+        for tally in tallies_of(decision, decision.learner.daily_goal)
+    ]
     columns = ", ".join(field.column for field in fields)
-    keys = ", ".join(field.column for field in fields if field.name in key)
-    news = [f"{name} = {table}.{name} + excluded.{name}" for name in counts]
-    news += [f"{name} = excluded.{name}" for name in replaced]
+    keys = ", ".join(field.column for field in fields if field.name in _KEY)
+    row = f"({', '.join(['%s'] * len(fields))})"
+    erred = not decision.correct and not decision.assisted
+    news = [f"{name} = {table}.{name} + excluded.{name}" for name in _SUMS]
+    news += ["last_at = excluded.last_at"]
+    news += [f"run = {'' if erred else f'{table}.run + '}excluded.run"]
     with connection.cursor() as cursor:
         cursor.execute(
-            f"INSERT INTO {table} ({columns}) VALUES ({', '.join(['%s'] * len(values))})"  # noqa: S608
+            f"INSERT INTO {table} ({columns}) VALUES {', '.join([row] * len(rows))}"  # noqa: S608
             f" ON CONFLICT ({keys}) DO UPDATE SET {', '.join(news)}",
-            values,
+            [value for values in rows for value in values],
         )

@@ -16,7 +16,7 @@ from django.utils import timezone
 
 from trainer.accounts.models import User
 from trainer.accounts.services import local_date
-from trainer.decisions.models import DayTally
+from trainer.decisions.models import Scope, Tally
 
 _A_DAY = timedelta(days=1)
 
@@ -73,9 +73,9 @@ def longest_streak(days: Iterable[PracticeDay]) -> int:
 def practice_days(learner: User) -> Iterator[PracticeDay]:
     """The days on which the learner answered, latest first; one query, fetched as it is used."""
     rows = (
-        DayTally.objects.filter(learner=learner)
-        .order_by("-day", "pk")
-        .values_list("day", "goal", "answers", "assisted")
+        Tally.objects.filter(learner=learner, scope=Scope.DAY)
+        .order_by("-start", "pk")
+        .values_list("start", "goal", "answers", "assisted")
     )
     for day, group in groupby(rows.iterator(chunk_size=200), key=lambda row: row[0]):
         tallies = list(group)

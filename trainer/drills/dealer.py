@@ -64,7 +64,7 @@ def _weak_cell(drill: Drill, answered: Decision | None, random: Random) -> Cell:
     def memories() -> dict[Cell, Memory]:
         if drill.learner is None:
             return {}
-        return cell_memories(drill.learner, drill.chart, timezone.now())
+        return cell_memories(drill.learner, drill.rules, drill.chart, timezone.now())
 
     practice = Practice(
         _course(drill.rules.code, drill.chart.text, drill.longer),

@@ -6,7 +6,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from math import comb
 
-from django.db.models import Sum
 from django.urls import reverse
 from django.utils.functional import Promise
 from django.utils.http import urlencode
@@ -22,8 +21,7 @@ from strategy.rules import Rules, RulesError
 from strategy.situations import Cell, Situation
 from trainer.accounts.models import User
 from trainer.core.wording import ACTIONS
-from trainer.decisions.models import CellTally
-from trainer.decisions.queries import Record
+from trainer.decisions.queries import Record, cell_record
 from trainer.rulebook.queries import CellAddress, ShownRow, shown_tables
 from trainer.rulebook.solutions import Solved, solved
 from trainer.rulebook.wording import token_in_words
@@ -126,7 +124,7 @@ def cell_page(rules: Rules, cell: Cell, learner: User | None) -> CellPage:
         per_1000=1000 * sum(dealt.values()),
         dealer=_bars(analysis.dealer(cell.upcard)),
         next_card=_bars(_after_hit(analysis.after_hit(commonest, cell.upcard), commonest)),
-        record=_record(learner, cell) if learner else Record(),
+        record=cell_record(learner, cell) if learner else Record(),
     )
 
 
@@ -169,24 +167,6 @@ def _total_name(total: int, soft: bool) -> str:
 def _bars(shares: Mapping[str, float]) -> list[Bar]:
     widest = max(shares.values())
     return [Bar(name, share, round(100 * share / widest, 1)) for name, share in shares.items()]
-
-
-def _record(learner: User, cell: Cell) -> Record:
-    """What the learner did in the cell, whatever chart was taught; one query."""
-    sums = CellTally.objects.filter(learner=learner, cell=str(cell)).aggregate(
-        **{
-            name: Sum(name, default=0)
-            for name in (
-                "answers",
-                "correct",
-                "assisted",
-                "timed",
-                "thinking_ms",
-                "cost_millionths",
-            )
-        }
-    )
-    return Record(**sums)
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,8 @@ from django.utils.functional import Promise
 from strategy.situations import Category
 from trainer.accounts.models import User
 from trainer.core.wording import CATEGORIES
-from trainer.decisions.queries import Record, day_records, total
+from trainer.decisions.queries import Record, total
+from trainer.decisions.tallies import Selection, Step, course
 
 MOST_DAYS = 30
 
@@ -39,10 +40,10 @@ class Progress:
 
 def progress_of(learner: User | None) -> Progress:
     """The progress of a learner, all zeros for somebody unknown; one query."""
-    by_day = day_records(learner) if learner else {}
+    by_day = course(Selection(learner), Step.DAY) if learner else {}
     days = [
         Day(day, [records.get(c, Record()) for c in Category], total(records.values()))
-        for day, records in reversed(by_day.items())
+        for day, records in by_day.items()
     ]
     sums = {
         category: total(day.categories[place] for day in days)

@@ -90,6 +90,8 @@ class Solution(models.Model):
     game_ev = models.FloatField()
     chart_ev = models.FloatField()
     by_upcard = models.JSONField()
+    values = models.JSONField(default=dict)
+    """What each play of each cell is worth: ``{"hard 16 v T": {"H": -0.54, ...}, ...}``."""
 
     class Meta:
         constraints = [

@@ -60,6 +60,7 @@ class TimedTest(models.Model):
     thinking_ms = models.PositiveBigIntegerField(default=0)
     """Over the timed answers."""
     cost_millionths = models.PositiveBigIntegerField(default=0)
+    """What the errors cost."""
 
     class Meta:
         indexes = [

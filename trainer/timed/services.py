@@ -282,7 +282,8 @@ def _count(test: TimedTest, decision: Decision) -> None:
     test.answered += 1
     test.correct += decision.correct
     _score(test, correct=decision.correct)
-    test.cost_millionths += decision.cost_millionths
+    if not decision.correct:
+        test.cost_millionths += decision.cost_millionths
     if timedelta(milliseconds=decision.thinking_ms) < IDLE:
         test.timed += 1
         test.thinking_ms += decision.thinking_ms

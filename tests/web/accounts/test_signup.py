@@ -9,7 +9,7 @@ from django.urls import reverse
 from tests.factories import PASSWORD, DrillFactory, UserFactory, answer, deal_hand, play
 from tests.web.pages import page, recorded, words
 from trainer.accounts.models import User
-from trainer.decisions.models import CellTally, DayTally, Decision
+from trainer.decisions.models import Decision, Scope, Tally
 
 URL = "/account/signup/"
 
@@ -79,8 +79,8 @@ def test_the_open_drill_goes_on_in_the_account(guest, guest_drill):
     address = reverse("drills:answer", args=[question.public_id])
     assert guest.post(address, {"action": "H"}).status_code == 302
     assert Decision.objects.filter(learner__username="ada").count() == 2
-    assert CellTally.objects.values("learner").distinct().count() == 1
-    assert DayTally.objects.values("learner").distinct().count() == 1
+    assert Tally.objects.filter(scope=Scope.CELL).values("learner").distinct().count() == 1
+    assert Tally.objects.filter(scope=Scope.DAY).values("learner").distinct().count() == 1
 
 
 def test_a_drill_begun_before_and_not_answered_can_be_answered_after(guest, guest_drill):

@@ -7,8 +7,8 @@ import time_machine
 
 from tests.factories import UserFactory, decide
 from trainer.accounts.services import set_time_zone
-from trainer.decisions.models import DayTally, Decision
-from trainer.decisions.queries import day_records
+from trainer.decisions.models import Decision, Scope, Tally
+from trainer.decisions.tallies import Selection, Step, course
 
 
 @pytest.mark.parametrize(
@@ -37,7 +37,7 @@ def test_it_is_the_local_date(rulebook, zone, moment, day):
     with time_machine.travel(moment, tick=False):
         decision = decide(UserFactory(time_zone=zone))
     decision.refresh_from_db()
-    assert str(decision.day) == str(DayTally.objects.get().day) == day
+    assert str(decision.day) == str(Tally.objects.get(scope=Scope.DAY).start) == day
 
 
 def test_a_zone_changed_later_leaves_old_days_as_they_are(rulebook):
@@ -48,7 +48,10 @@ def test_a_zone_changed_later_leaves_old_days_as_they_are(rulebook):
         decide(learner)
     days = Decision.objects.order_by("pk").values_list("day", flat=True)
     assert [str(day) for day in days] == ["2026-02-28", "2026-03-01"]
-    assert [str(day) for day in day_records(learner)] == ["2026-02-28", "2026-03-01"]
+    assert [str(day) for day in course(Selection(learner), Step.DAY)] == [
+        "2026-03-01",
+        "2026-02-28",
+    ]
 
 
 def test_days_are_told_in_order(rulebook):
@@ -56,4 +59,4 @@ def test_days_are_told_in_order(rulebook):
     for day in (3, 1, 2):
         with time_machine.travel(f"2026-03-0{day} 12:00:00Z", tick=False):
             decide(learner)
-    assert [day.day for day in day_records(learner)] == [1, 2, 3]
+    assert [day.day for day in course(Selection(learner), Step.DAY)] == [3, 2, 1]

@@ -13,7 +13,7 @@ from django.db.models import F
 from strategy.actions import Action
 from strategy.situations import Cell
 from tests.factories import UserFactory, decide, taught
-from trainer.decisions.models import CellTally, DayTally, Decision, Mode
+from trainer.decisions.models import Decision, Mode, Scope, Tally
 from trainer.decisions.services import AlreadyDecided
 
 NOON = datetime(2026, 3, 1, 12, tzinfo=UTC)
@@ -47,6 +47,7 @@ def test_it_stores_everything_as_it_was_asked(rulebook):
         "situation": "A7 v 9",
         "category": "soft",
         "cell": "soft A7 v 9",
+        "longer": False,
         "action": "S",
         "right": "H",
         "correct": False,
@@ -90,7 +91,7 @@ def test_a_question_is_decided_once_and_a_second_time_leaves_nothing_behind(rule
         with pytest.raises(AlreadyDecided):
             decide(who, action=action, key=key)
     assert Decision.objects.get() == first
-    for tally in (CellTally.objects.get(), DayTally.objects.get()):
+    for tally in (Tally.objects.get(scope=scope) for scope in Scope):
         assert (tally.learner, tally.answers, tally.correct) == (learner, 1, 1)
 
 
@@ -99,7 +100,7 @@ def test_another_failure_of_the_database_is_no_answer_given_before(rulebook):
     with pytest.raises(IntegrityError):
         decide(UserFactory(), mode=None)
     assert not Decision.objects.exists()
-    assert not DayTally.objects.exists()
+    assert not Tally.objects.filter(scope=Scope.DAY).exists()
 
 
 def test_the_database_refuses_a_second_decision_of_a_question(rulebook):
@@ -127,10 +128,10 @@ def test_the_database_refuses_a_wrong_answer_that_is_right(rulebook):
         Decision.objects.update(action="H")
 
 
-@pytest.mark.parametrize("model", [CellTally, DayTally])
-def test_the_database_refuses_a_tally_twice(rulebook, model):
+@pytest.mark.parametrize("scope", Scope)
+def test_the_database_refuses_a_tally_twice(rulebook, scope):
     decide(UserFactory())
-    tally = model.objects.get()
+    tally = Tally.objects.get(scope=scope)
     tally.pk = None
     with pytest.raises(IntegrityError), transaction.atomic():
         tally.save(force_insert=True)

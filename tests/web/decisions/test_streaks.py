@@ -12,7 +12,7 @@ from tests.factories import UserFactory, decide
 from tests.web.pages import statements
 from trainer.accounts.models import User
 from trainer.accounts.services import local_date, set_daily_goal, set_time_zone
-from trainer.decisions.models import DayTally
+from trainer.decisions.models import Scope, Tally
 from trainer.decisions.streaks import PracticeDay, Today, longest_streak, practice_days, today_of
 
 pytestmark = pytest.mark.usefixtures("rulebook")
@@ -177,12 +177,18 @@ def test_nobody_elses_days_count():
 def test_a_long_log_is_read_in_one_query():
     learner = UserFactory(daily_goal=1)
     first = date(2020, 1, 1)
-    DayTally.objects.bulk_create(
-        DayTally(
+    made = decide(learner)
+    Tally.objects.all().delete()
+    Tally.objects.bulk_create(
+        Tally(
             learner=learner,
-            day=first + timedelta(days=number),
-            category="hard",
+            scope=Scope.DAY,
+            start=first + timedelta(days=number),
             mode="drill",
+            rules=made.rules,
+            chart=made.chart,
+            place="hard",
+            last_at=made.decided_at,
             goal=1,
             answers=1,
         )

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import fields
-from datetime import datetime, timedelta
+from collections.abc import Callable
+from datetime import date, datetime, timedelta
+from itertools import combinations
 from random import Random
 
 import pytest
@@ -16,19 +17,22 @@ from strategy.practice import Memory
 from strategy.situations import Category, Cell
 from tests.factories import UserFactory, decide, taught
 from trainer.accounts.models import User
-from trainer.decisions.models import CellTally, DayTally, Decision
-from trainer.decisions.queries import (
-    Record,
-    cell_memories,
-    day_records,
-    sitting_records,
-    total,
-)
+from trainer.decisions.models import Decision, Mode, Scope, Tally
+from trainer.decisions.queries import Record, cell_memories, cell_record, sitting_records, total
 from trainer.decisions.services import IDLE
-from trainer.rulebook.models import ChartVersion
+from trainer.decisions.tallies import (
+    MOST_POINTS,
+    Deck,
+    Group,
+    Selection,
+    Step,
+    category_records,
+    cell_records,
+    course,
+)
 from trainer.rulebook.queries import rules_of
 
-DEALS = ("TS 6D v 9H", "9S 7D v 9H", "AS 7D v 2H", "8S 8D v AH", "5S 6D v 6H", "KS QD v 6H")
+DEALS = ("TS 6D v 9H", "9S 4D 3C v 9H", "AS 7D v 2H", "8S 8D v AH", "5S 6D v 6H", "KS QD v 6H")
 
 
 def sums(decisions, key) -> dict[object, Record]:
@@ -41,19 +45,12 @@ def sums(decisions, key) -> dict[object, Record]:
             continue
         counts["answers"] += 1
         counts["correct"] += decision.correct
-        counts["cost_millionths"] += decision.cost_millionths
+        counts["cost_millionths"] += 0 if decision.correct else decision.cost_millionths
         if decision.thinking_ms < 120_000:
-            counts["timed"] += 1
-            counts["thinking_ms"] += decision.thinking_ms
+            longer = len(Deal.parse(decision.deal).cards) > 2
+            counts["longer_timed" if longer else "timed"] += 1
+            counts["longer_ms" if longer else "thinking_ms"] += decision.thinking_ms
     return {name: Record(**counts) for name, counts in found.items()}
-
-
-def cell_records(learner: User, chart: ChartVersion) -> dict[object, Record]:
-    """The cell tallies as records."""
-    return {
-        tally.cell: Record(**{field.name: getattr(tally, field.name) for field in fields(Record)})
-        for tally in CellTally.objects.filter(learner=learner, chart=chart)
-    }
 
 
 def replayed(decisions, now: datetime) -> dict[Cell, Memory]:
@@ -68,14 +65,56 @@ def replayed(decisions, now: datetime) -> dict[Cell, Memory]:
     return found
 
 
+def deck_of(decision: Decision) -> Deck:
+    return Deck(decision.rules_id, decision.chart_id)
+
+
+def deck_and_cell(decision: Decision) -> tuple[Deck, Cell]:
+    return deck_of(decision), decision.chart_cell
+
+
+def deck_mode_and_category(decision: Decision) -> Group:
+    return Group(deck_of(decision), Mode(decision.mode), Category(decision.category))
+
+
+def nested(records: dict[object, Record]) -> dict[object, dict[object, Record]]:
+    """Records by two keys as records by one in records by the other."""
+    found: dict[object, dict[object, Record]] = {}
+    for (one, other), record in records.items():
+        found.setdefault(one, {})[other] = record
+    return found
+
+
+def span_and_category(step: Step) -> Callable[[Decision], tuple[date, Category]]:
+    return lambda decision: (step.start(decision.day), Category(decision.category))
+
+
+def selections(learner: User, days: list[date]):
+    """Selections of all kinds, each with the decisions that are meant."""
+    mine = Decision.objects.filter(learner=learner)
+    yield Selection(learner), mine
+    for mode in Mode:
+        yield Selection(learner, mode=mode), mine.filter(mode=mode)
+    for deck in {deck_of(decision) for decision in mine}:
+        yield Selection(learner, deck=deck), mine.filter(rules=deck.rules, chart=deck.chart)
+    for first, last in combinations([*days[:: len(days) // 4], date(2026, 3, 31)], 2):
+        yield Selection(learner, first, last), mine.filter(day__range=(first, last))
+    middle = days[len(days) // 2]
+    yield Selection(learner, first=middle), mine.filter(day__gte=middle)
+    yield (
+        Selection(learner, last=middle, mode=Mode.DRILL),
+        mine.filter(day__lte=middle, mode=Mode.DRILL),
+    )
+
+
 @pytest.mark.parametrize("seed", range(3))
 def test_after_any_series_they_are_the_sums_over_the_decisions(rulebook, seed):
     random = Random(seed)
     learners = [UserFactory(time_zone=zone) for zone in ("Asia/Kolkata", "America/Los_Angeles")]
     teachings = [taught(), taught("european")]
-    with time_machine.travel("2026-03-07 00:00:00Z", tick=False) as clock:
+    with time_machine.travel("2026-01-26 00:00:00Z", tick=False) as clock:
         for _number in range(80):
-            clock.shift(random.randrange(0, 30_000))
+            clock.shift(random.randrange(0, 120_000))
             deal, teaching = random.choice(DEALS), random.choice(teachings)
             allowed = Deal.parse(deal).situation(rules_of(teaching.rule_set.current)).allowed
             decide(
@@ -85,33 +124,33 @@ def test_after_any_series_they_are_the_sums_over_the_decisions(rulebook, seed):
                 teaching=teaching,
                 thought=timedelta(seconds=random.choice((0.2, 3, 119.999, 120, 4000))),
                 assisted=random.random() < 0.2,
+                mode=random.choice([Mode.DRILL, Mode.TIMED]),
             )
-    assert DayTally.objects.values("day").distinct().count() > 3
+    days = set(Tally.objects.filter(scope=Scope.DAY).values_list("start", flat=True))
+    assert len(days) > 3
     for learner in learners:
         mine = Decision.objects.filter(learner=learner)
         for teaching in teachings:
-            chart = teaching.chart.current
-            assert cell_records(learner, chart) == sums(mine.filter(chart=chart), lambda d: d.cell)
-            now = timezone.now()
-            assert cell_memories(learner, chart, now) == replayed(mine.filter(chart=chart), now)
-        by_day = sums(mine, lambda d: (d.day, Category(d.category)))
-        assert {
-            (day, category): record
-            for day, records in day_records(learner).items()
-            for category, record in records.items()
-        } == by_day
-        assert total(by_day.values()).answers == mine.filter(assisted=False).count()
+            rules, chart = teaching.rule_set.current, teaching.chart.current
+            now, of_chart = timezone.now(), mine.filter(rules=rules, chart=chart)
+            assert cell_memories(learner, rules, chart, now) == replayed(of_chart, now)
+        for selection, chosen in selections(learner, sorted(days)):
+            assert cell_records(selection) == nested(sums(chosen, deck_and_cell))
+            assert category_records(selection) == sums(chosen, deck_mode_and_category)
+            for step in Step:
+                spans = nested(sums(chosen, span_and_category(step)))
+                latest = sorted(spans, reverse=True)[: MOST_POINTS[step]]
+                assert list(course(selection, step).items()) == [(s, spans[s]) for s in latest]
 
 
 def test_assisted_answers_stand_apart(rulebook):
     learner = UserFactory()
+    cell = Cell.parse("hard 16 v 9")
     decide(learner, "TS 6D v 9H", "H", assisted=True)
     decide(learner, "TS 6D v 9H", "S", assisted=True)
-    assert total(cell_records(learner, taught().chart.current).values()) == Record(assisted=2)
+    assert cell_record(learner, cell) == Record(assisted=2)
     decide(learner, "TS 6D v 9H", "H", thought=timedelta(0))
-    assert total(cell_records(learner, taught().chart.current).values()) == Record(
-        answers=1, correct=1, assisted=2, timed=1
-    )
+    assert cell_record(learner, cell) == Record(answers=1, correct=1, assisted=2, timed=1)
 
 
 def test_a_hint_ends_no_run_and_an_error_does(rulebook):
@@ -119,14 +158,15 @@ def test_a_hint_ends_no_run_and_an_error_does(rulebook):
     runs = []
     for action, assisted in (("H", 0), ("H", 0), ("S", 1), ("H", 1), ("S", 0), ("H", 1), ("H", 0)):
         decide(learner, "TS 6D v 9H", action, assisted=bool(assisted))
-        runs.append(CellTally.objects.get().run)
+        runs.append(Tally.objects.get(scope=Scope.CELL).run)
     assert runs == [1, 2, 2, 2, 0, 0, 1]
 
 
 def test_a_clock_set_back_makes_nobody_forget_backwards(rulebook):
     learner = UserFactory()
     decision = decide(learner)
-    known = cell_memories(learner, decision.chart, decision.decided_at - timedelta(hours=1))
+    before = decision.decided_at - timedelta(hours=1)
+    known = cell_memories(learner, decision.rules, decision.chart, before)
     assert known == {decision.chart_cell: Memory(0, 1, 0.0)}
 
 
@@ -134,7 +174,7 @@ def test_a_clock_set_back_makes_nobody_forget_backwards(rulebook):
 def test_idle_answers_count_and_their_time_does_not(rulebook, late, timed):
     with time_machine.travel("2026-03-01 12:00:00Z", tick=False):
         decision = decide(UserFactory(), thought=IDLE + late)
-    tally = DayTally.objects.get()
+    tally = Tally.objects.get(scope=Scope.DAY)
     assert (tally.answers, tally.timed) == (1, timed)
     assert tally.thinking_ms == timed * decision.thinking_ms
 
@@ -146,10 +186,11 @@ def test_learners_charts_days_and_categories_are_told_apart(rulebook):
                 with time_machine.travel(f"2026-03-0{day} 12:00:00Z", tick=False):
                     decide(learner, "TS 6D v 9H", "H", teaching=teaching)
                     decide(learner, "8S 8D v 9H", "P", teaching=teaching)
-    assert CellTally.objects.count() == 2 * 2 * 2
-    assert DayTally.objects.count() == 2 * 2 * 2
-    assert {tally.answers for tally in CellTally.objects.all()} == {2}
-    assert {tally.answers for tally in DayTally.objects.all()} == {2}
+    counts = {scope: Tally.objects.filter(scope=scope).count() for scope in Scope}
+    spans = {Scope.CELL: 1, Scope.CELL_MONTH: 1, Scope.CELL_DAY: 2, Scope.MONTH: 1, Scope.DAY: 2}
+    assert counts == {scope: 2 * 2 * 2 * count for scope, count in spans.items()}
+    assert {tally.answers for tally in Tally.objects.filter(scope=Scope.CELL)} == {2}
+    assert {tally.answers for tally in Tally.objects.filter(scope=Scope.DAY)} == {1}
 
 
 def test_the_sums_of_a_sitting_are_those_of_its_decisions(rulebook):
@@ -168,14 +209,15 @@ def test_the_sums_of_a_sitting_are_those_of_its_decisions(rulebook):
 
 def test_a_large_sum_of_time_fits(rulebook):
     decide(UserFactory())
-    DayTally.objects.update(thinking_ms=2**40)
-    assert DayTally.objects.get().thinking_ms == 2**40
+    Tally.objects.filter(scope=Scope.DAY).update(thinking_ms=2**40)
+    assert Tally.objects.get(scope=Scope.DAY).thinking_ms == 2**40
 
 
 def test_records_add_up():
-    one, two = Record(5, 4, 3, 2, 1000, 70_000), Record(1, 0, 1, 1, 500, 30_000)
-    assert one + two == total([two, one]) == Record(6, 4, 4, 3, 1500, 100_000)
+    one, two = Record(5, 4, 3, 2, 1000, 70_000, 4, 900), Record(1, 0, 1, 1, 500, 30_000)
+    assert one + two == total([two, one]) == Record(6, 4, 4, 3, 1500, 100_000, 4, 900)
     assert (one.cost_per_100, Record().cost_per_100) == (1.4, 0)
     assert total([]) == Record()
     assert (one.wrong, one.pace_ms, Record().pace_ms) == (1, 500, None)
+    assert (one.longer_pace_ms, two.longer_pace_ms) == (225, None)
     assert [Record(answers=n).tells for n in (0, 9, 10, 11)] == [False, False, True, True]

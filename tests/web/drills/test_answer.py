@@ -22,7 +22,7 @@ from tests.web.pages import (
     words,
 )
 from trainer.accounts.models import User
-from trainer.decisions.models import CellTally, DayTally, Decision
+from trainer.decisions.models import Decision, Scope, Tally
 from trainer.drills.models import Dealing, Question
 
 
@@ -166,7 +166,7 @@ def test_a_hand_left_open_for_a_year_can_be_answered(owner, drill):
     Question.objects.update(asked_at=timezone.now() - timedelta(days=366))
     assert owner.post(url(question), {"action": "H"}).status_code == 302
     assert Decision.objects.get().thinking_ms == 2**31 - 1
-    assert DayTally.objects.get().timed == 0
+    assert Tally.objects.get(scope=Scope.DAY).timed == 0
 
 
 def test_an_answer_of_a_user_costs_at_most_eight_statements(owner, drill):
@@ -223,7 +223,7 @@ def test_an_assisted_answer_is_told_apart(owner, drill):
     response = owner.post(url(question), {"action": "H"}, headers=HTMX)
     assert "With a hint: not counted." in words(response)
     assert Decision.objects.get().assisted
-    tally = CellTally.objects.get()
+    tally = Tally.objects.get(scope=Scope.CELL)
     assert (tally.answers, tally.correct, tally.assisted) == (0, 0, 1)
 
 

@@ -16,7 +16,7 @@ from tests.factories import DrillFactory, UserFactory, deal_hand
 from tests.web.conftest import client_of, client_of_guest
 from tests.web.pages import HTMX
 from trainer.accounts.models import User
-from trainer.decisions.models import CellTally, DayTally, Decision
+from trainer.decisions.models import Decision, Scope, Tally
 from trainer.drills.models import Drill, Question
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -73,7 +73,7 @@ def test_the_same_question_from_ten_tabs_is_answered_once(rulebook, headers, who
     drill.refresh_from_db()
     assert (drill.asked, drill.answered, drill.correct) == (2, 1, int(decision.correct))
     assert list(drill.questions.values_list("number", flat=True).order_by("number")) == [1, 2]
-    for tally in (CellTally.objects.get(), DayTally.objects.get()):
+    for tally in (Tally.objects.get(scope=Scope.CELL), Tally.objects.get(scope=Scope.DAY)):
         assert (tally.answers, tally.correct) == (1, int(decision.correct))
     assert User.objects.count() == 1
 
@@ -93,7 +93,7 @@ def test_a_guests_first_answers_in_ten_tabs_make_one_guest_and_none_is_lost(rule
     assert person.guest_key == "the-guest"
     assert Decision.objects.filter(learner=person).count() == TABS
     assert set(Drill.objects.values_list("learner", "answered")) == {(person.pk, 1)}
-    for tally in (CellTally.objects.get(), DayTally.objects.get()):
+    for tally in (Tally.objects.get(scope=Scope.CELL), Tally.objects.get(scope=Scope.DAY)):
         assert (tally.answers, tally.correct) == (TABS, TABS)
 
 
@@ -107,7 +107,11 @@ def test_many_drills_of_one_user_at_once_all_count(rulebook):
         ]
     )
     assert {response.status_code for response in responses} == {302}
-    assert CellTally.objects.get().answers == DayTally.objects.get().answers == TABS
+    assert (
+        Tally.objects.get(scope=Scope.CELL).answers
+        == Tally.objects.get(scope=Scope.DAY).answers
+        == TABS
+    )
 
 
 def test_ending_and_answering_at_once_leave_a_drill_that_adds_up(rulebook):

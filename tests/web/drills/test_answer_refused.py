@@ -10,7 +10,7 @@ from django.urls import reverse
 
 from tests.factories import answer, deal_hand, play
 from tests.web.pages import HTMX, assert_page, assert_part, page, recorded, words
-from trainer.decisions.models import CellTally, DayTally, Decision
+from trainer.decisions.models import Decision, Scope, Tally
 from trainer.drills.models import Question
 
 ANSWERED = "You had answered that hand already: your first answer counts."
@@ -107,7 +107,10 @@ def test_a_question_that_is_answered(refused, owner, drill, action):
         page(response).select_one(".verdict--right")
     )
     assert Decision.objects.count() == 1
-    assert (CellTally.objects.get().answers, DayTally.objects.get().answers) == (1, 1)
+    assert (
+        Tally.objects.get(scope=Scope.CELL).answers,
+        Tally.objects.get(scope=Scope.DAY).answers,
+    ) == (1, 1)
     following = drill.questions.get(number=2)
     assert page(response).select_one("form.actions")["action"] == url(following)
 

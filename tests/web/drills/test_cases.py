@@ -11,7 +11,7 @@ from django.urls import reverse
 from strategy.situations import Category
 from tests.factories import DrillFactory, answer, deal_hand, play, taught
 from tests.web.pages import HTMX, page, recorded, words
-from trainer.decisions.models import CellTally, DayTally, Decision
+from trainer.decisions.models import Decision, Scope, Tally
 from trainer.drills.models import Question
 
 
@@ -120,7 +120,7 @@ def test_g_11_a_quick_answer_is_a_normal_one_and_an_idle_one_is_left_out_of_the_
         300,
         600_000,
     ]
-    tally = DayTally.objects.get()
+    tally = Tally.objects.get(scope=Scope.DAY)
     assert (tally.answers, tally.timed, tally.thinking_ms) == (2, 1, 300)
 
 
@@ -128,7 +128,7 @@ def test_g_12_an_answer_after_a_hint_is_not_in_unaided_accuracy(owner, drill):
     question = deal_hand(drill)
     owner.post(reverse("drills:hint", args=[question.public_id]))
     owner.post(url(question), {"action": "H"})
-    tally = CellTally.objects.get()
+    tally = Tally.objects.get(scope=Scope.CELL)
     assert (tally.answers, tally.correct, tally.assisted) == (0, 0, 1)
 
 

@@ -19,7 +19,7 @@ from tests.web.pages import (
     recorded,
     words,
 )
-from trainer.decisions.models import DayTally, Decision
+from trainer.decisions.models import Decision, Scope, Tally
 from trainer.drills.models import Drill
 
 
@@ -66,7 +66,7 @@ def test_the_pause_is_not_thinking_time(owner, drill):
         clock.shift(3)
         owner.post(reverse("drills:answer", args=[question.public_id]), {"action": "H"})
     assert Decision.objects.get().thinking_ms == 7000
-    assert DayTally.objects.get().timed == 1
+    assert Tally.objects.get(scope=Scope.DAY).timed == 1
 
 
 def test_pausing_twice_counts_from_the_first(owner, drill):

@@ -16,7 +16,7 @@ from strategy.rule_sets import stock_rule_sets
 from strategy.situations import Cell
 from tests.factories import DrillFactory, UserFactory, answer, decide, play, taught
 from tests.web.pages import words
-from trainer.decisions.models import CellTally, Decision
+from trainer.decisions.models import Decision, Scope, Tally
 from trainer.decisions.queries import verdict_of
 from trainer.rulebook import services
 from trainer.rulebook.models import Chart, ChartVersion, RuleSet, RuleSetVersion, Teaching
@@ -128,7 +128,7 @@ def test_old_answers_keep_their_chart_and_verdict(db, changed_chart):
     assert after.chart == printed().chart.current != kept.chart
     assert verdict_of(kept).correct
     assert not verdict_of(after).correct
-    assert CellTally.objects.filter(learner=learner, cell="hard 16 v 9").count() == 2
+    assert Tally.objects.filter(scope=Scope.CELL, learner=learner, place="hard 16 v 9").count() == 2
 
 
 def test_a_drill_goes_on_with_the_chart_it_began_with(db, changed_chart):

@@ -17,7 +17,7 @@ from tests.web.conftest import client_of, client_of_guest
 from tests.web.pages import HTMX
 from tests.web.tables.reading import at
 from trainer.accounts.models import User
-from trainer.decisions.models import CellTally, DayTally, Decision
+from trainer.decisions.models import Decision, Scope, Tally
 from trainer.tables.models import PlayedRound, Training
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -69,8 +69,8 @@ def test_each_step_of_a_round_is_made_once(rulebook, monkeypatch, who):
     table.refresh_from_db()
     assert (table.bankroll, table.won, table.version) == (49_900, -100, 3)
     assert Decision.objects.count() == 2
-    assert sum(tally.answers for tally in CellTally.objects.all()) == 2
-    assert DayTally.objects.get().answers == 2
+    assert sum(tally.answers for tally in Tally.objects.filter(scope=Scope.CELL)) == 2
+    assert Tally.objects.get(scope=Scope.DAY).answers == 2
     assert User.objects.count() == 1
 
 

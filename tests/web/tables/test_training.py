@@ -19,7 +19,7 @@ from tests.web.tables.reading import (
     stored,
 )
 from trainer.accounts.models import User
-from trainer.decisions.models import CellTally, DayTally, Decision, Mode
+from trainer.decisions.models import Decision, Mode, Scope, Tally
 from trainer.tables.models import PlayedRound, Training
 from trainer.tables.training import TEST_CODES
 
@@ -77,7 +77,7 @@ def test_every_decision_is_logged_in_the_mode_of_the_table(stack, table, learner
     assert first.cost_millionths == 0
     assert not second.correct
     assert second.cost_millionths > 0
-    assert DayTally.objects.get(mode=Mode.TABLE).answers == 2
+    assert Tally.objects.get(scope=Scope.DAY, mode=Mode.TABLE).answers == 2
 
 
 def test_what_no_chart_answers_is_not_logged(stack, table):
@@ -192,7 +192,7 @@ def test_hinted_decisions_are_assisted_and_not_among_the_answers(stack, learner,
     stack(table, "2S 9H 3D TC 4S TH")
     play_round(table, "H S")
     assert logged() == [("23 v 9", "H", "H", True), ("234 v 9", "S", "H", True)]
-    for tally in (*CellTally.objects.all(), *DayTally.objects.all()):
+    for tally in Tally.objects.all():
         assert (tally.answers, tally.correct, tally.cost_millionths) == (0, 0, 0)
         assert tally.assisted
 
@@ -230,7 +230,8 @@ def test_only_the_decision_that_was_advised_on_is_assisted(owner, stack, learner
     assert hint(shown) is None
     post(owner, "act", table, action="S")
     assert logged() == [("23 v 9", "H", "H", True), ("234 v 9", "S", "H", False)]
-    assert DayTally.objects.get().answers == DayTally.objects.get().assisted == 1
+    tally = Tally.objects.get(scope=Scope.DAY)
+    assert (tally.answers, tally.assisted) == (1, 1)
 
 
 def test_without_a_round_there_is_no_advice(owner, stack, learner, rulebook):
@@ -283,7 +284,7 @@ def test_the_first_guess_is_the_decision_and_the_play_is_not(owner, stack, learn
     post(owner, "guess", table, code="H")
     post(owner, "act", table, action="S")
     assert logged()[1:] == [("234 v 9", "H", "H", False)]
-    tally = DayTally.objects.get()
+    tally = Tally.objects.get(scope=Scope.DAY)
     assert (tally.answers, tally.correct) == (2, 1)
 
 

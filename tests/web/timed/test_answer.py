@@ -18,7 +18,7 @@ from tests.web.pages import (
     words,
 )
 from trainer.accounts.models import User
-from trainer.decisions.models import CellTally, DayTally, Decision, Mode
+from trainer.decisions.models import Decision, Mode, Scope, Tally
 from trainer.timed.kinds import Kind
 from trainer.timed.models import Item, TimedTest
 
@@ -39,8 +39,8 @@ def test_a_right_answer_is_recorded_and_the_next_hand_dealt(owner, timed_test):
     assert (timed_test.asked, timed_test.answered, timed_test.correct) == (2, 1, 1)
     assert timed_test.score == 1
     assert list(timed_test.items.values_list("number", flat=True).order_by("number")) == [1, 2]
-    assert DayTally.objects.get().mode == Mode.TIMED
-    assert CellTally.objects.get().answers == 1
+    assert Tally.objects.get(scope=Scope.DAY).mode == Mode.TIMED
+    assert Tally.objects.get(scope=Scope.CELL).answers == 1
 
 
 def test_a_wrong_answer_is_not_explained(owner, timed_test):

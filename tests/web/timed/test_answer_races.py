@@ -16,7 +16,7 @@ from tests.web.drills.test_answer_races import TABS, together
 from tests.web.pages import HTMX
 from trainer.accounts.access import Visitor
 from trainer.accounts.models import User
-from trainer.decisions.models import CellTally, DayTally, Decision
+from trainer.decisions.models import Decision, Scope, Tally
 from trainer.timed.kinds import Kind
 from trainer.timed.models import Item, TimedTest
 from trainer.timed.services import end_test
@@ -57,7 +57,7 @@ def test_the_same_hand_from_ten_tabs_is_answered_once(rulebook, headers, who):
     assert (test.asked, test.answered, test.correct) == (2, 1, int(decision.correct))
     assert test.score == int(decision.correct)
     assert list(test.items.values_list("number", flat=True).order_by("number")) == [1, 2]
-    assert CellTally.objects.get().answers == DayTally.objects.get().answers == 1
+    assert {tally.answers for tally in Tally.objects.all()} == {1}
     assert User.objects.count() == 1
 
 
@@ -109,8 +109,10 @@ def test_two_tests_of_one_learner_run_side_by_side(rulebook):
     assert {response.status_code for response in responses} == {302}
     assert set(TimedTest.objects.values_list("answered", flat=True)) == {1}
     right = Decision.objects.filter(correct=True).count()
-    for tallies in (DayTally, CellTally):
-        sums = tallies.objects.aggregate(answers=Sum("answers"), correct=Sum("correct"))
+    for scope in Scope:
+        sums = Tally.objects.filter(scope=scope).aggregate(
+            answers=Sum("answers"), correct=Sum("correct")
+        )
         assert sums == {"answers": 4, "correct": right}
 
 

@@ -1,0 +1,199 @@
+"""Sums over a learner's decisions in a span of days: read from the tallies, never from the log.
+
+Whole months are read as months and only the rest by days, so that what is read grows with neither
+the answers nor much with the years.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass, replace
+from datetime import date, timedelta
+from itertools import islice
+from typing import Final, NamedTuple, Self
+
+from django.db import models
+from django.db.models import Q, QuerySet
+from django.utils.translation import gettext_lazy as _
+
+from strategy.situations import Category, Cell
+from trainer.accounts.models import User
+from trainer.decisions.models import EVER, EVERY_MODE, Mode, Scope, Tally
+from trainer.decisions.queries import SUMS, Record, sums
+
+_A_DAY: Final = timedelta(days=1)
+
+
+class Deck(NamedTuple):
+    """The chart that was taught and the rules it was taught for, by the ids of their versions."""
+
+    rules: int
+    chart: int
+
+
+@dataclass(frozen=True, slots=True)
+class Selection:
+    """Which of a learner's decisions are meant."""
+
+    learner: User
+    first: date | None = None
+    """The first day; None for all from the beginning."""
+    last: date | None = None
+    """The last day; None for all up to now."""
+    mode: Mode | None = None
+    deck: Deck | None = None
+
+    def of(self, deck: Deck) -> Self:
+        """The same with one deck alone."""
+        return replace(self, deck=deck)
+
+
+class Group(NamedTuple):
+    """What category records are told apart by."""
+
+    deck: Deck
+    mode: Mode
+    category: Category
+
+
+def category_records(selection: Selection) -> dict[Group, Record]:
+    """The records of each deck, mode and category; one query."""
+    rows = _tallies(selection, Scope.MONTH, Scope.DAY)
+    keys = ("rules", "chart", "mode", "place")
+    return {
+        Group(Deck(rules, chart), Mode(mode), Category(place)): Record(*values)
+        for rules, chart, mode, place, *values in rows.values_list(*keys).annotate(**sums())
+    }
+
+
+class Step(models.TextChoices):
+    """How long the spans are that a course is told in."""
+
+    DAY = "day", _("Day")
+    WEEK = "week", _("Week")
+    MONTH = "month", _("Month")
+
+    def start(self, day: date) -> date:
+        """The first day of the span that a day is in; weeks begin on Monday."""
+        match self:
+            case Step.DAY:
+                return day
+            case Step.WEEK:
+                return day - day.weekday() * _A_DAY
+            case _:
+                return day.replace(day=1)
+
+
+MOST_POINTS: Final = {Step.DAY: 31, Step.WEEK: 26, Step.MONTH: 36}
+"""So many spans are told of, the latest ones with an answer."""
+
+
+def course(selection: Selection, step: Step) -> dict[date, dict[Category, Record]]:
+    """The records of the latest spans in which there were answers, by category, latest first.
+
+    Two queries, one where the spans are months.
+    """
+    if step is Step.MONTH:
+        rows = _tallies(selection, Scope.MONTH, Scope.DAY)
+    else:
+        first = _first_day(selection, step)
+        if first is None:
+            return {}
+        rows = _days(selection).filter(start__gte=first)
+    found: dict[date, dict[Category, Record]] = {}
+    grouped = rows.values_list("start", "place").annotate(**sums()).order_by("-start")
+    for start, place, *values in grouped:
+        records = found.setdefault(step.start(start), {})
+        category = Category(place)
+        records[category] = records.get(category, Record()) + Record(*values)
+    return dict(islice(found.items(), MOST_POINTS[step]))
+
+
+def _first_day(selection: Selection, step: Step) -> date | None:
+    """From where on days are read for the latest spans; one query, None where there is no day."""
+    most = MOST_POINTS[step]
+    days = _days(selection).order_by("-start").values_list("start", flat=True).distinct()
+    if step is Step.DAY:
+        return min(days[:most], default=None)
+    latest = days.first()
+    return step.start(latest) - (most - 1) * 7 * _A_DAY if latest else None
+
+
+def _days(selection: Selection) -> QuerySet[Tally]:
+    return _selected(selection).filter(scope=Scope.DAY, **_between(selection.first, selection.last))
+
+
+def cell_records(selection: Selection) -> dict[Deck, dict[Cell, Record]]:
+    """The records of each cell of each deck; one query. Cells never met are absent."""
+    found: dict[Deck, dict[Cell, Record]] = {}
+    keys = ("rules", "chart", "place")
+    if selection.first or selection.last or selection.mode:
+        tallies = _tallies(selection, Scope.CELL_MONTH, Scope.CELL_DAY)
+        rows = tallies.values_list(*keys).annotate(**sums())
+    else:
+        tallies = _selected(selection).filter(scope=Scope.CELL, start=EVER, mode=EVERY_MODE)
+        rows = tallies.values_list(*keys, *SUMS)
+    for rules, chart, place, *values in rows:
+        found.setdefault(Deck(rules, chart), {})[Cell.parse(place)] = Record(*values)
+    return found
+
+
+def _tallies(selection: Selection, months: Scope, days: Scope) -> QuerySet[Tally]:
+    """The tallies of a selection: whole months, and the days of the months that are begun."""
+    whole, rest = split(selection.first, selection.last)
+    spans = [Q(scope=months, **_between(*whole))] if whole else []
+    spans += [Q(scope=days, **_between(*span)) for span in rest]
+    either = Q()
+    for span in spans:
+        either |= span
+    return _selected(selection).filter(either)
+
+
+def _selected(selection: Selection) -> QuerySet[Tally]:
+    tallies = Tally.objects.filter(learner=selection.learner)
+    if selection.mode:
+        tallies = tallies.filter(mode=selection.mode)
+    if selection.deck:
+        tallies = tallies.filter(rules=selection.deck.rules, chart=selection.deck.chart)
+    return tallies
+
+
+Span = tuple[date | None, date | None]
+"""First and last day; None where it is open."""
+
+
+def split(first: date | None, last: date | None) -> tuple[Span | None, Collection[Span]]:
+    """The first and the last of the months that lie in a span as a whole, each by its first day,
+    and what is left of the span before and after them.
+
+    >>> whole, rest = split(date(2026, 1, 30), date(2026, 4, 2))
+    >>> [str(month) for month in whole], [[str(day) for day in span] for span in rest]
+    (['2026-02-01', '2026-03-01'], [['2026-01-30', '2026-01-31'], ['2026-04-01', '2026-04-02']])
+    """
+    begin = first if first is None or first.day == 1 else _next_month(first)
+    end = None if last is None else _next_month(last) if _ends_month(last) else last.replace(day=1)
+    if begin and end and begin >= end:
+        return None, [(first, last)]
+    rest: list[Span] = []
+    if begin and first and first < begin:
+        rest.append((first, begin - _A_DAY))
+    if end and last and end <= last:
+        rest.append((end, last))
+    return (begin, _month_before(end) if end else None), rest
+
+
+def _next_month(day: date) -> date:
+    return (day.replace(day=28) + 4 * _A_DAY).replace(day=1)
+
+
+def _month_before(month: date) -> date:
+    return (month - _A_DAY).replace(day=1)
+
+
+def _ends_month(day: date) -> bool:
+    return (day + _A_DAY).day == 1
+
+
+def _between(first: date | None, last: date | None) -> dict[str, date]:
+    limits = {"start__gte": first, "start__lte": last}
+    return {name: day for name, day in limits.items() if day}
