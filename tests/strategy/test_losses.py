@@ -83,7 +83,7 @@ def test_the_loss_over_several_charts_is_weighted():
 
 @pytest.mark.parametrize("answers", [60, 300, 2000])
 def test_the_interval_holds_the_truth_as_often_as_it_says(answers):
-    """Simulated learners have a chance of error of their own in each cell; 95 of 100 are the aim."""
+    """Simulated learners err with a chance of their own in each cell; 95 of 100 are the aim."""
     rules = Rules.parse("6D H17 LS")
     chart = analyse(rules.core).chart()
     times = frequencies(rules)
