@@ -50,6 +50,20 @@ def bets(value: float) -> str:
     return f"{value:.3f}"
 
 
+def per_100(value: float) -> str:
+    """What is lost in 100 hands, in original bets to a hundredth; what is not nothing never 0."""
+    if 0 < value < 0.005:
+        return gettext("less than 0.01")
+    return f"{value:.2f}"
+
+
+def compact_bets(value: float) -> str:
+    """The same to a thousandth, as short as it can be: ``.052``, ``1.3``."""
+    if value >= 1:
+        return f"{value:.1f}"
+    return f"{value:.3f}".removeprefix("0") if value >= 0.0005 else "<.001" if value else "0"
+
+
 def signed_bets(value: float) -> str:
     """A value in original bets with its sign, to a thousandth; minus as a minus sign."""
     return f"{value:+.3f}".replace("-", "−")

@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from strategy.actions import Action
 from strategy.cards import Card, Rank, Suit
-from strategy.situations import Category, Situation
+from strategy.situations import Category, Cell, Situation
 
 ACTIONS: dict[Action, Promise] = {
     Action.HIT: _("Hit"),
@@ -81,3 +81,21 @@ def situation_name(situation: Situation) -> str:
         "hand": hand_name(situation),
         "upcard": upcard_name(situation.upcard),
     }
+
+
+def row_label(category: Category, row: str) -> str:
+    """``16`` for a total; ``A,7`` and ``8,8`` for two cards, tens written 10."""
+    if category is Category.HARD:
+        return row
+    return ",".join("10" if rank == "T" else rank for rank in row)
+
+
+def cell_name(cell: Cell) -> str:
+    """A cell in a line of text: ``hard 16 v 10``, ``A,7 v 9``, ``8,8 v A``."""
+    label = row_label(cell.category, cell.row)
+    hand = (
+        label
+        if cell.category is not Category.HARD
+        else gettext("hard %(total)s") % {"total": label}
+    )
+    return gettext("%(hand)s v %(upcard)s") % {"hand": hand, "upcard": cell.upcard.shown}

@@ -67,7 +67,7 @@ class Decision(models.Model):
 
     class Meta:
         indexes = [
-            models.Index(fields=["learner", "decided_at"], name="decisions_of_learner"),
+            models.Index(fields=["learner", "day", "id"], name="decisions_of_day"),
             models.Index(fields=["learner", "chart", "rules", "id"], name="decisions_of_deck"),
             models.Index(fields=["learner", "cell", "id"], name="decisions_of_cell"),
             models.Index(

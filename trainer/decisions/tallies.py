@@ -18,7 +18,7 @@ from django.utils.translation import gettext_lazy as _
 
 from strategy.situations import Category, Cell
 from trainer.accounts.models import User
-from trainer.decisions.models import EVER, EVERY_MODE, Mode, Scope, Tally
+from trainer.decisions.models import EVER, EVERY_MODE, Decision, Mode, Scope, Tally
 from trainer.decisions.queries import SUMS, Record, sums
 
 _A_DAY: Final = timedelta(days=1)
@@ -99,7 +99,7 @@ def course(selection: Selection, step: Step) -> dict[date, dict[Category, Record
         first = _first_day(selection, step)
         if first is None:
             return {}
-        rows = _days(selection).filter(start__gte=first)
+        rows = selected_days(selection).filter(start__gte=first)
     found: dict[date, dict[Category, Record]] = {}
     grouped = rows.values_list("start", "place").annotate(**sums()).order_by("-start")
     for start, place, *values in grouped:
@@ -112,15 +112,11 @@ def course(selection: Selection, step: Step) -> dict[date, dict[Category, Record
 def _first_day(selection: Selection, step: Step) -> date | None:
     """From where on days are read for the latest spans; one query, None where there is no day."""
     most = MOST_POINTS[step]
-    days = _days(selection).order_by("-start").values_list("start", flat=True).distinct()
+    days = selected_days(selection).order_by("-start").values_list("start", flat=True).distinct()
     if step is Step.DAY:
         return min(days[:most], default=None)
     latest = days.first()
     return step.start(latest) - (most - 1) * 7 * _A_DAY if latest else None
-
-
-def _days(selection: Selection) -> QuerySet[Tally]:
-    return _selected(selection).filter(scope=Scope.DAY, **_between(selection.first, selection.last))
 
 
 def cell_records(selection: Selection) -> dict[Deck, dict[Cell, Record]]:
@@ -131,7 +127,7 @@ def cell_records(selection: Selection) -> dict[Deck, dict[Cell, Record]]:
         tallies = _tallies(selection, Scope.CELL_MONTH, Scope.CELL_DAY)
         rows = tallies.values_list(*keys).annotate(**sums())
     else:
-        tallies = _selected(selection).filter(scope=Scope.CELL, start=EVER, mode=EVERY_MODE)
+        tallies = selected_tallies(selection).filter(scope=Scope.CELL, start=EVER, mode=EVERY_MODE)
         rows = tallies.values_list(*keys, *SUMS)
     for rules, chart, place, *values in rows:
         found.setdefault(Deck(rules, chart), {})[Cell.parse(place)] = Record(*values)
@@ -146,16 +142,38 @@ def _tallies(selection: Selection, months: Scope, days: Scope) -> QuerySet[Tally
     either = Q()
     for span in spans:
         either |= span
-    return _selected(selection).filter(either)
+    return selected_tallies(selection).filter(either)
 
 
-def _selected(selection: Selection) -> QuerySet[Tally]:
+def selected_tallies(selection: Selection) -> QuerySet[Tally]:
+    """The tallies of every scope and time: to be narrowed to one scope, and to the days."""
     tallies = Tally.objects.filter(learner=selection.learner)
     if selection.mode:
         tallies = tallies.filter(mode=selection.mode)
     if selection.deck:
         tallies = tallies.filter(rules=selection.deck.rules, chart=selection.deck.chart)
     return tallies
+
+
+def selected_days(selection: Selection) -> QuerySet[Tally]:
+    """The tallies of the days by category."""
+    return selected_tallies(selection).filter(
+        scope=Scope.DAY, **_between(selection.first, selection.last)
+    )
+
+
+def selected_decisions(selection: Selection) -> QuerySet[Decision]:
+    """The decisions themselves."""
+    decisions = Decision.objects.filter(learner=selection.learner)
+    if selection.first:
+        decisions = decisions.filter(day__gte=selection.first)
+    if selection.last:
+        decisions = decisions.filter(day__lte=selection.last)
+    if selection.mode:
+        decisions = decisions.filter(mode=selection.mode)
+    if selection.deck:
+        decisions = decisions.filter(rules=selection.deck.rules, chart=selection.deck.chart)
+    return decisions
 
 
 Span = tuple[date | None, date | None]

@@ -8,6 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from strategy.actions import Action
 from strategy.grading import IllegalAction, Reason, Verdict
+from strategy.situations import Situation
 from trainer.core.numbers import bets
 from trainer.core.wording import ACTIONS, situation_name, upcard_name
 from trainer.decisions.levels import RULES, Level
@@ -70,15 +71,20 @@ def verdict_head(verdict: Verdict) -> str:
 
 def reason(verdict: Verdict) -> str:
     """Why the right play is right, in a sentence or two."""
-    sentence = str(REASONS[verdict.reason]).format(
-        total=verdict.situation.hand.total, upcard=upcard_name(verdict.situation.upcard)
-    )
+    sentence = reason_in_words(verdict.reason, verdict.situation)
     if verdict.not_allowed is None:
         return sentence
     first = gettext("The chart's first choice, %(action)s, is not allowed with these cards.") % {
         "action": _name(verdict.not_allowed)
     }
     return f"{first} {sentence}"
+
+
+def reason_in_words(why: Reason, situation: Situation) -> str:
+    """The sentence of a reason about a hand."""
+    return str(REASONS[why]).format(
+        total=situation.hand.total, upcard=upcard_name(situation.upcard)
+    )
 
 
 def note(verdict: Verdict) -> str:

@@ -7,4 +7,12 @@ from django.urls import path
 from trainer.reports import views
 
 app_name = "reports"
-urlpatterns = [path("", views.progress, name="progress")]
+urlpatterns = [
+    path("", views.progress, name="progress"),
+    path("chart/", views.heat, name="heat"),
+    path("cell/", views.cell, name="cell"),
+    path("weak/", views.weak, name="weak"),
+    path("drill/", views.drill, name="drill"),
+    path("history/", views.past, name="history"),
+    path("history/<uuid:key>/", views.decision, name="decision"),
+]

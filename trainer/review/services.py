@@ -60,7 +60,7 @@ def begin_first_deck(*, learner: User) -> Deck | None:
     last = (
         Decision.objects.filter(learner=learner)
         .select_related("rules__rule_set", "chart__chart")
-        .order_by("-decided_at", "-pk")
+        .order_by("-day", "-pk")
         .first()
     )
     if last is None:

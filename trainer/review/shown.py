@@ -14,13 +14,12 @@ from django.utils.safestring import SafeString
 from strategy.situations import Category, Cell
 from trainer.accounts.access import Visitor
 from trainer.core.numbers import ENOUGH, wilson
-from trainer.core.wording import CATEGORIES
+from trainer.core.wording import CATEGORIES, row_label
 from trainer.drills.models import Drill
 from trainer.review.charts import forecast_chart
 from trainer.review.models import Deck
 from trainer.review.plan import Load
 from trainer.review.queries import Standing, open_review, standing_of
-from trainer.rulebook.queries import row_label
 
 RECENT_DAYS = 30
 

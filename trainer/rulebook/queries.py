@@ -16,7 +16,7 @@ from strategy.charts import Chart as EngineChart
 from strategy.rules import Rules
 from strategy.situations import ROWS, Category, Cell
 from trainer.accounts.models import User
-from trainer.core.wording import CATEGORIES
+from trainer.core.wording import CATEGORIES, row_label
 from trainer.rulebook.models import Chart, ChartVersion, RuleSet, RuleSetVersion, Teaching
 
 _parsed_chart = lru_cache(maxsize=256)(EngineChart.loads)
@@ -126,13 +126,6 @@ def _kind(code: Code | None) -> str:
     if code is None or code.first is None:
         return "none"
     return code.first.value
-
-
-def row_label(category: Category, row: str) -> str:
-    """``16`` for a total; ``A,7`` and ``8,8`` for two cards, tens written 10."""
-    if category is Category.HARD:
-        return row
-    return ",".join("10" if rank == "T" else rank for rank in row)
 
 
 def shown_tables(

@@ -1,4 +1,4 @@
-"""The line of accuracy by day, as SVG."""
+"""The lines of accuracy over time, as SVG."""
 
 from __future__ import annotations
 
@@ -7,20 +7,22 @@ from datetime import date, timedelta
 import pytest
 from bs4 import BeautifulSoup
 
+from strategy.situations import Category
 from trainer.decisions.queries import Record
-from trainer.reports.charts import MOST_LABELS, accuracy_chart
-from trainer.reports.queries import Day
+from trainer.reports.charts import DASHES, MOST_LABELS, accuracy_chart
+from trainer.reports.overview import Point
 
 FIRST = date(2026, 3, 1)
 
 
-def day(number: int, answers: int = 10, correct: int = 5) -> Day:
+def day(number: int, answers: int = 10, correct: int = 5) -> Point:
     record = Record(answers=answers, correct=correct)
-    return Day(FIRST + timedelta(days=number), [record], record)
+    few = Record(answers=9, correct=9)
+    return Point(FIRST + timedelta(days=number), [record, few, few], record)
 
 
-def drawn(*days: Day) -> BeautifulSoup:
-    svg = accuracy_chart(sorted(days, key=lambda day: day.day, reverse=True))
+def drawn(*days: Point) -> BeautifulSoup:
+    svg = accuracy_chart(sorted(days, key=lambda day: day.start, reverse=True))
     assert svg
     return BeautifulSoup(svg, "html.parser")
 
@@ -52,7 +54,7 @@ def test_each_day_that_tells_is_a_dot_and_the_better_day_is_higher():
     assert dots[1][0] - dots[0][0] == pytest.approx(2 * (dots[2][0] - dots[1][0]), rel=0.01)
 
 
-@pytest.mark.parametrize("days", [2, 8, 9, 30])
+@pytest.mark.parametrize("days", [2, 5, 6, 30])
 def test_the_days_named_do_not_crowd(days):
     found = drawn(*map(day, range(days)))
     labels = [text.get_text() for text in found.find_all("text") if "Mar" in text.get_text()]
@@ -63,3 +65,10 @@ def test_the_days_named_do_not_crowd(days):
 @pytest.mark.parametrize("correct", [0, 10])
 def test_all_wrong_and_all_right_can_be_drawn(correct):
     assert drawn(day(0, correct=correct), day(1, correct=correct)).svg
+
+
+def test_categories_that_tell_have_a_dashed_line_of_their_own():
+    found = drawn(day(0), day(1))
+    lines = found.select(".series path")
+    assert [line.get("stroke-dasharray") for line in lines] == [DASHES[Category.HARD], None]
+    assert "Unnamed" not in found.get_text()

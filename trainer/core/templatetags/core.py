@@ -13,6 +13,7 @@ register.filter("seconds", numbers.seconds)
 register.filter("hands", numbers.hands)
 register.filter("share", numbers.share)
 register.filter("bets", numbers.bets)
+register.filter("per_100", numbers.per_100)
 register.filter("signed_bets", numbers.signed_bets)
 register.filter("signed_percent", numbers.signed_percent)
 

@@ -1,0 +1,190 @@
+"""What a report is about: which days, which mode, which chart."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from datetime import date
+from typing import Any, ClassVar
+
+from crispy_forms.helper import FormHelper
+from crispy_forms.layout import Layout, Submit
+from django import forms
+from django.utils.http import urlencode
+from django.utils.translation import gettext_lazy as _
+
+from strategy.situations import Category, Cell, SituationError
+from trainer.accounts.models import User
+from trainer.core.wording import CATEGORIES
+from trainer.decisions.models import Mode
+from trainer.decisions.tallies import Selection
+from trainer.reports.decks import Taught
+from trainer.reports.history import Outcome, Wanted
+
+EARLIEST, LATEST = date(2000, 1, 1), date(2999, 12, 31)
+
+
+def _day(label: Any) -> forms.DateField:
+    return forms.DateField(
+        label=label,
+        required=False,
+        widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
+    )
+
+
+class FilterForm(forms.Form):
+    """Days and mode; what is left out is not limited."""
+
+    first = _day(_("From"))
+    last = _day(_("To"))
+    mode = forms.ChoiceField(
+        label=_("Mode"), required=False, choices=[("", _("All modes")), *Mode.choices]
+    )
+    carried: ClassVar[tuple[str, ...]] = ("first", "last", "mode")
+    """The fields that the other reports have too."""
+
+    def __init__(self, data: Any, *, learner: User, decks: Sequence[Taught] = ()) -> None:
+        super().__init__(data)
+        self.learner = learner
+        self.decks = {taught.key: taught for taught in decks}
+        if "deck" in self.fields:
+            deck = self.fields["deck"]
+            assert isinstance(deck, forms.ChoiceField)
+            deck.choices = self._deck_choices()
+        self.helper = FormHelper()
+        self.helper.form_method = "get"
+        self.helper.form_class = "filter-form"
+        self.helper.layout = Layout(
+            *(name for name in self.fields if name != "before"),
+            Submit("show", _("Show"), css_class="btn-outline-secondary"),
+        )
+
+    def _deck_choices(self) -> list[tuple[str, str]]:
+        return [(key, taught.name) for key, taught in self.decks.items()]
+
+    def clean(self) -> dict[str, Any]:
+        data: dict[str, Any] = super().clean() or {}
+        for name in ("first", "last"):
+            if (day := data.get(name)) and not EARLIEST <= day <= LATEST:
+                self.add_error(name, _("There are no answers of that time."))
+        if data.get("first") and data.get("last") and data["first"] > data["last"]:
+            self.add_error("last", _("The last day is before the first."))
+        return data
+
+    @property
+    def selection(self) -> Selection:
+        """Of a valid form."""
+        data = self.cleaned_data
+        return Selection(
+            self.learner, data["first"], data["last"], Mode(data["mode"]) if data["mode"] else None
+        )
+
+    @property
+    def query(self) -> str:
+        """What the addresses of the other reports carry along."""
+        found = {name: self.data.get(name) for name in self.carried}
+        return urlencode({name: text for name, text in found.items() if text})
+
+
+class DeckForm(FilterForm):
+    """The same for one chart: the one answered last, unless another is chosen."""
+
+    deck = forms.ChoiceField(label=_("Chart"), required=False)
+    carried: ClassVar[tuple[str, ...]] = (*FilterForm.carried, "deck")
+    field_order: Iterable[str] | None = ("deck", "first", "last", "mode")
+
+    @property
+    def taught(self) -> Taught:
+        chosen: str = self.cleaned_data["deck"]
+        return self.decks[chosen] if chosen else next(iter(self.decks.values()))
+
+
+class CellForm(DeckForm):
+    """A cell of the chart."""
+
+    cell = forms.CharField(widget=forms.HiddenInput)
+
+    def clean(self) -> dict[str, Any]:
+        data = super().clean()
+        if "deck" in data and "cell" in data:
+            try:
+                data["cell"] = _dealt([data["cell"]], self.taught)[0]
+            except forms.ValidationError as error:
+                self.add_error("cell", error)
+        return data
+
+
+class DrillForm(DeckForm):
+    """Cells of a chart, to be drilled."""
+
+    cells = forms.Field(widget=forms.MultipleHiddenInput)
+
+    def clean(self) -> dict[str, Any]:
+        data = super().clean()
+        if "deck" in data and "cells" in data:
+            try:
+                data["cells"] = _dealt(data["cells"], self.taught)
+            except forms.ValidationError as error:
+                self.add_error("cells", error)
+        return data
+
+
+def _dealt(texts: Iterable[str], taught: Taught) -> list[Cell]:
+    """The cells, each once. Raises ValidationError for one that two cards never bring up."""
+    try:
+        cells = [Cell.parse(text) for text in dict.fromkeys(texts)]
+    except SituationError as error:
+        raise forms.ValidationError(str(error)) from None
+    if any(cell not in taught.course.stakes for cell in cells):
+        raise forms.ValidationError(_("Two cards never bring up this cell under these rules."))
+    return cells
+
+
+class HistoryForm(FilterForm):
+    """Which decisions are listed."""
+
+    deck = forms.ChoiceField(label=_("Chart"), required=False)
+    category = forms.ChoiceField(
+        label=_("Hands"),
+        required=False,
+        choices=[("", _("All hands")), *((c.value, CATEGORIES[c]) for c in Category)],
+    )
+    outcome = forms.ChoiceField(
+        label=_("Answers"), required=False, choices=[("", _("All answers")), *Outcome.choices]
+    )
+    cell = forms.CharField(required=False, widget=forms.HiddenInput)
+    before = forms.IntegerField(
+        required=False, min_value=1, max_value=2**63 - 1, widget=forms.HiddenInput
+    )
+    carried: ClassVar[tuple[str, ...]] = (*FilterForm.carried, "deck")
+    field_order = ("first", "last", "mode", "deck", "category", "outcome")
+
+    def _deck_choices(self) -> list[tuple[str, str]]:
+        return [("", str(_("All charts"))), *super()._deck_choices()]
+
+    def clean_cell(self) -> Cell | None:
+        text = self.cleaned_data["cell"]
+        try:
+            return Cell.parse(text) if text else None
+        except SituationError as error:
+            raise forms.ValidationError(str(error)) from None
+
+    @property
+    def selection(self) -> Selection:
+        deck = self.cleaned_data["deck"]
+        whole = super().selection
+        return whole.of(self.decks[deck].deck) if deck else whole
+
+    @property
+    def wanted(self) -> Wanted:
+        data = self.cleaned_data
+        return Wanted(
+            category=Category(data["category"]) if data["category"] else None,
+            outcome=Outcome(data["outcome"]) if data["outcome"] else None,
+            cell=data["cell"],
+        )
+
+    @property
+    def page_query(self) -> str:
+        """What the addresses of the pages before and after have in common."""
+        found = {name: self.data.get(name) for name in self.fields if name != "before"}
+        return urlencode({name: text for name, text in found.items() if text})
