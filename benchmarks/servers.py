@@ -73,19 +73,21 @@ class Server:
         return 1000 * ticks / os.sysconf("SC_CLK_TCK")
 
 
-def environment(database: Path) -> dict[str, str]:
-    """The caller's environment with the settings of production, on the database."""
+def environment(database: Path | str) -> dict[str, str]:
+    """The caller's environment with the settings of production, on the database: a file of SQLite,
+    or the address of any."""
+    address = database if isinstance(database, str) else f"sqlite:///{quote(str(database))}"
     kept = {name: value for name, value in os.environ.items() if name not in _SETTINGS}
     return kept | {
         "ALLOWED_HOSTS": HOST,
-        "DATABASE_URL": f"sqlite:///{quote(str(database))}",
+        "DATABASE_URL": address,
         "DEBUG": "false",
         "DJANGO_SETTINGS_MODULE": "trainer.settings",
         "SECRET_KEY": _SECRET_KEY,
     }
 
 
-def run_program(name: str, database: Path, *arguments: str) -> Mapping[str, Any]:
+def run_program(name: str, database: Path | str, *arguments: str) -> Mapping[str, Any]:
     """Run a program of this folder with the site's Python; returns the JSON that it prints.
 
     Raises Failure.
@@ -112,14 +114,16 @@ def run_program(name: str, database: Path, *arguments: str) -> Mapping[str, Any]
 
 
 @contextmanager
-def serving(database: Path) -> Iterator[Server]:
+def serving(database: Path | str, log: Path | None = None) -> Iterator[Server]:
     """script/server on a free port of loopback with this database; yields it.
+
+    ``log`` is where it writes; beside the file of SQLite if it is not told.
 
     It becomes gunicorn by ``exec``, so its process is the server's, and ends with the block.
     Raises Failure where it does not come up.
     """
     port = _free_port()
-    log = database.with_suffix(".log")
+    log = log or Path(database).with_suffix(".log")
     with log.open("w") as output:
         server = subprocess.Popen(
             [str(ROOT / "script" / "server"), "--port", str(port)],

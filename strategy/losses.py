@@ -56,10 +56,16 @@ def cell_loss(answers: Answered, stake: Stake) -> float:
     return 100 * stake.frequency * answers.lost / answers.times
 
 
-def estimated_loss(
-    answered: Mapping[Cell, Answered], stakes: Mapping[Cell, Stake], cells: Collection[Cell]
-) -> Loss | None:
-    """What the errors in some cells lose in 100 hands; None where none of them was answered.
+@dataclass(frozen=True, slots=True)
+class Losses:
+    """What the errors lose over all cells and by category; None where nothing was answered."""
+
+    whole: Loss | None
+    by_category: Mapping[Category, Loss | None]
+
+
+def estimated_losses(answered: Mapping[Cell, Answered], stakes: Mapping[Cell, Stake]) -> Losses:
+    """What the errors lose in 100 hands.
 
     The estimate is the sum over the cells of frequency, share of wrong answers and cost. In cells
     without an answer the share is that of the category's other cells, weighted by frequency, or of
@@ -70,32 +76,37 @@ def estimated_loss(
     PRIOR answers. To the variances of the cells comes that of the share that they lean on. The sum
     is taken as normal.
     """
-    met = [cell for cell in cells if cell in answered]
+    cells: dict[Category, list[_Asked]] = {category: [] for category in Category}
+    for cell, stake in stakes.items():
+        times, wrong, lost = answered.get(cell, _NEVER)
+        asked = _Asked(stake.frequency, stake.error_cost, times, wrong, lost)
+        cells[cell.category].append(asked)
+    met = [asked for own in cells.values() for asked in own if asked.times]
     if not met:
-        return None
-    rates = {category: _rate(answered, stakes, met, category) for category in Category}
-    per_100 = expected = variance = 0.0
-    leaning = dict.fromkeys(Category, 0.0)
-    for cell in cells:
-        stake, rate = stakes[cell], rates[cell.category]
-        answers = answered.get(cell, Answered(0, 0, 0.0))
-        cost = answers.lost / answers.wrong if answers.wrong else stake.error_cost
-        share = answers.wrong / answers.times if answers.times else rate.share
-        known = answers.times + PRIOR
-        chance = (answers.wrong + PRIOR * rate.cautious) / known
-        per_100 += 100 * stake.frequency * cost * share
-        expected += 100 * stake.frequency * cost * chance
-        variance += (100 * stake.frequency * cost) ** 2 * chance * (1 - chance) / (known + 1)
-        leaning[cell.category] += 100 * stake.frequency * cost * PRIOR / known
-    variance += sum(each**2 * rates[category].variance for category, each in leaning.items())
-    reach = Z_95 * sqrt(variance)
-    return Loss(
-        per_100,
-        low=min(per_100, max(0.0, expected - reach)),
-        high=max(per_100, expected + reach),
-        met=sum(stakes[cell].frequency for cell in met)
-        / sum(stakes[cell].frequency for cell in cells),
+        return Losses(None, dict.fromkeys(Category))
+    parts = {
+        category: _part(own, _rate([asked for asked in own if asked.times] or met))
+        for category, own in cells.items()
+    }
+    return Losses(
+        whole=_loss(parts.values()),
+        by_category={
+            category: _loss([part]) if part.met else None for category, part in parts.items()
+        },
     )
+
+
+_NEVER: Final = Answered(0, 0, 0.0)
+
+
+class _Asked(NamedTuple):
+    """A cell: its stake, and how it was answered."""
+
+    frequency: float
+    error_cost: float
+    times: int
+    wrong: int
+    lost: float
 
 
 class _Rate(NamedTuple):
@@ -107,26 +118,61 @@ class _Rate(NamedTuple):
     variance: float
 
 
-def _rate(
-    answered: Mapping[Cell, Answered],
-    stakes: Mapping[Cell, Stake],
-    met: Collection[Cell],
-    category: Category,
-) -> _Rate:
-    """The rate over the cells that were met in the category, or over all where none was.
+def _rate(met: Sequence[_Asked]) -> _Rate:
+    """The rate over cells that were answered.
 
     The variance is that of a mean weighted by frequency, told from how the cells differ, and that
     of as many answers to one question besides: few cells tell too little of the others.
     """
-    own = [cell for cell in met if cell.category is category] or met
-    count = sum(answered[cell].times for cell in own)
-    whole = sum(stakes[cell].frequency for cell in own)
-    weights = {cell: stakes[cell].frequency / whole for cell in own}
-    shares = {cell: answered[cell].wrong / answered[cell].times for cell in own}
-    share = sum(weights[cell] * shares[cell] for cell in own)
-    cautious = (count * share + 0.5) / (count + 1)
-    differing = sum((weights[cell] * (shares[cell] - share)) ** 2 for cell in own)
-    return _Rate(share, cautious, differing + cautious * (1 - cautious) / (count + 1))
+    times = sum(asked.times for asked in met)
+    whole = sum(asked.frequency for asked in met)
+    shares = [(asked.frequency / whole, asked.wrong / asked.times) for asked in met]
+    share = sum(weight * part for weight, part in shares)
+    cautious = (times * share + 0.5) / (times + 1)
+    differing = sum((weight * (part - share)) ** 2 for weight, part in shares)
+    return _Rate(share, cautious, differing + cautious * (1 - cautious) / (times + 1))
+
+
+class _Part(NamedTuple):
+    """What some cells lose in 100 hands: as observed, as expected by the Bayesian, and the variance
+    of that; the chance that a hand is first asked about them, and about those answered."""
+
+    observed: float
+    expected: float
+    variance: float
+    frequency: float
+    met: float
+
+
+def _part(cells: Sequence[_Asked], rate: _Rate) -> _Part:
+    observed = expected = variance = leaning = 0.0
+    for frequency, error_cost, times, wrong, lost in cells:
+        stake = 100 * frequency * (lost / wrong if wrong else error_cost)
+        known = times + PRIOR
+        chance = (wrong + PRIOR * rate.cautious) / known
+        observed += stake * (wrong / times if times else rate.share)
+        expected += stake * chance
+        variance += stake**2 * chance * (1 - chance) / (known + 1)
+        leaning += stake * PRIOR / known
+    return _Part(
+        observed,
+        expected,
+        variance + leaning**2 * rate.variance,
+        frequency=sum(asked.frequency for asked in cells),
+        met=sum(asked.frequency for asked in cells if asked.times),
+    )
+
+
+def _loss(parts: Collection[_Part]) -> Loss:
+    per_100 = sum(part.observed for part in parts)
+    expected = sum(part.expected for part in parts)
+    reach = Z_95 * sqrt(sum(part.variance for part in parts))
+    return Loss(
+        per_100,
+        low=min(per_100, max(0.0, expected - reach)),
+        high=max(per_100, expected + reach),
+        met=sum(part.met for part in parts) / sum(part.frequency for part in parts),
+    )
 
 
 def mean_loss(losses: Sequence[tuple[Loss, int]]) -> Loss | None:

@@ -7,10 +7,10 @@ from random import Random
 import pytest
 
 from strategy.analysis import analyse
-from strategy.losses import Answered, Loss, Stake, cell_loss, estimated_loss, mean_loss
+from strategy.losses import Answered, Loss, Losses, Stake, cell_loss, estimated_losses, mean_loss
 from strategy.neighbours import right_plays
 from strategy.rules import Rules
-from strategy.situations import Cell
+from strategy.situations import Category, Cell
 from strategy.stakes import error_costs, frequencies, play_values
 
 HARD, HARD_TOO, SOFT, PAIR = (
@@ -31,7 +31,7 @@ def test_a_cell_loses_as_often_as_it_comes_what_its_errors_cost():
 
 def test_a_hand_made_log_has_the_loss_that_is_worked_out_by_hand():
     answered = {HARD: Answered(10, 4, 0.6), SOFT: Answered(5, 0, 0.0)}
-    loss = estimated_loss(answered, STAKES, STAKES)
+    loss = estimated_losses(answered, STAKES).whole
     # 16 v T: 3 in 100 hands, 40 % wrong, 0.15 each. The other hard cell errs as often, and loses
     # 0.02 each. The pairs have no answer: they err as all do, 0.03 x 40 % of 0.035.
     pair_share = 0.03 * 0.4 / 0.035
@@ -40,30 +40,33 @@ def test_a_hand_made_log_has_the_loss_that_is_worked_out_by_hand():
     assert loss.met == pytest.approx(0.035 / 0.047)
 
 
-def test_the_cells_of_a_category_add_up_to_the_whole():
+def test_the_categories_add_up_to_the_whole():
     answered = {HARD: Answered(10, 4, 0.6), SOFT: Answered(5, 1, 0.1), PAIR: Answered(4, 0, 0.0)}
-    parts = [
-        estimated_loss(answered, STAKES, cells) for cells in ([HARD, HARD_TOO], [SOFT], [PAIR])
-    ]
-    whole = estimated_loss(answered, STAKES, STAKES)
-    assert sum(part.per_100 for part in parts) == pytest.approx(whole.per_100)
+    losses = estimated_losses(answered, STAKES)
+    parts = sum(part.per_100 for part in losses.by_category.values())
+    assert parts == pytest.approx(losses.whole.per_100)
+    assert losses.by_category[Category.HARD].per_100 == pytest.approx(3 * 0.4 * 0.15 + 0.4 * 0.02)
+    assert losses.by_category[Category.HARD].met == pytest.approx(0.75)
 
 
 def test_nothing_is_told_of_cells_without_an_answer():
-    assert estimated_loss({}, STAKES, STAKES) is None
-    assert estimated_loss({HARD: Answered(10, 4, 0.6)}, STAKES, [SOFT]) is None
+    nothing = dict.fromkeys(Category)
+    assert estimated_losses({}, STAKES) == Losses(None, nothing)
+    assert estimated_losses({}, {}) == Losses(None, nothing)
+    losses = estimated_losses({HARD: Answered(10, 4, 0.6)}, STAKES)
+    assert losses.by_category[Category.SOFT] is losses.by_category[Category.PAIR] is None
 
 
 def test_whoever_never_erred_loses_nothing_and_may_still_err():
-    loss = estimated_loss({HARD: Answered(10, 0, 0.0)}, STAKES, STAKES)
+    loss = estimated_losses({HARD: Answered(10, 0, 0.0)}, STAKES).whole
     assert (loss.per_100, loss.low) == (0, 0)
-    more = estimated_loss({cell: Answered(100, 0, 0.0) for cell in STAKES}, STAKES, STAKES)
+    more = estimated_losses({cell: Answered(100, 0, 0.0) for cell in STAKES}, STAKES).whole
     assert 0 < more.high < loss.high
 
 
 def test_more_answers_narrow_the_interval():
     few, many = (
-        estimated_loss({cell: Answered(n, n // 5, n / 50) for cell in STAKES}, STAKES, STAKES)
+        estimated_losses({cell: Answered(n, n // 5, n / 50) for cell in STAKES}, STAKES).whole
         for n in (10, 1000)
     )
     assert few.per_100 == pytest.approx(many.per_100)
@@ -102,5 +105,5 @@ def _holds(stakes: dict[Cell, Stake], answers: int, random: Random) -> bool:
         erred = random.random() < chances[cell]
         lost += erred * stakes[cell].error_cost
         found[cell] = Answered(times + 1, wrong + erred, lost)
-    loss = estimated_loss(found, stakes, stakes)
+    loss = estimated_losses(found, stakes).whole
     return loss is not None and loss.low <= truth <= loss.high

@@ -4,24 +4,32 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from strategy.losses import Answered, Loss, Stake, cell_loss, estimated_loss
+from strategy.losses import Answered, Losses, Stake, cell_loss, estimated_losses
 from strategy.situations import Category, Cell
+from trainer.core.numbers import ENOUGH
 from trainer.decisions.queries import Record
 
 Stakes = Mapping[Cell, Stake]
 
 
-def loss_in(
-    records: Mapping[Cell, Record], stakes: Stakes, category: Category | None = None
-) -> Loss | None:
-    """What the errors lose in 100 hands, over all cells or those of a category.
+def losses_in(records: Mapping[Cell, Record], stakes: Stakes) -> Losses:
+    """What the errors lose in 100 hands, over all cells and by category.
 
     None where too little was answered for a claim.
     """
-    cells = [cell for cell in stakes if category in (None, cell.category)]
-    answered = {cell: answered_as(records[cell]) for cell in cells if _counts(records, cell)}
-    told = sum((records[cell] for cell in answered), start=Record())
-    return estimated_loss(answered, stakes, cells) if told.tells else None
+    counted = {cell: record for cell, record in records.items() if record.answers}
+    told: dict[Category, int] = dict.fromkeys(Category, 0)
+    for cell, record in counted.items():
+        if cell in stakes:
+            told[cell.category] += record.answers
+    found = estimated_losses({cell: answered_as(one) for cell, one in counted.items()}, stakes)
+    return Losses(
+        whole=found.whole if sum(told.values()) >= ENOUGH else None,
+        by_category={
+            category: loss if told[category] >= ENOUGH else None
+            for category, loss in found.by_category.items()
+        },
+    )
 
 
 def cost_of(record: Record, stake: Stake | None) -> float:
@@ -36,7 +44,3 @@ def cost_of(record: Record, stake: Stake | None) -> float:
 
 def answered_as(record: Record) -> Answered:
     return Answered(record.answers, record.wrong, record.cost_millionths / 1_000_000)
-
-
-def _counts(records: Mapping[Cell, Record], cell: Cell) -> bool:
-    return cell in records and records[cell].answers > 0

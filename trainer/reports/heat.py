@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from math import inf
+from urllib.parse import quote_plus
 
 from django.db import models
 from django.urls import reverse
@@ -24,6 +25,7 @@ from trainer.reports.costs import cost_of
 from trainer.reports.decks import Taught
 from trainer.review.folding import take_in
 from trainer.review.queries import Standing, decks_of, standing_of
+from trainer.rulebook.queries import CellAddress
 
 
 class Measure(models.TextChoices):
@@ -111,12 +113,13 @@ def heat_map(selection: Selection, taught: Taught, measure: Measure) -> HeatMap:
     """The chart coloured; one query, for due dates those of the review too."""
     records = cell_records(selection.of(taught.deck)).get(taught.deck, {})
     standing = _standing(selection, taught) if measure is Measure.DUE else None
+    address = _cell_addresses(taught)
     tell = _due_of(standing) if standing else _TELLERS.get(measure, _nothing)
 
     def shown(cell: Cell) -> HeatCell | None:
         if cell not in taught.course.plays:
             return None
-        return _heat_cell(taught, cell, records.get(cell, Record()), tell, measure)
+        return _heat_cell(taught, cell, records.get(cell, Record()), tell, measure, address)
 
     return HeatMap(
         taught=taught,
@@ -143,7 +146,12 @@ Teller = Callable[[Taught, Cell, Record], Told]
 
 
 def _heat_cell(
-    taught: Taught, cell: Cell, record: Record, tell: Teller, measure: Measure
+    taught: Taught,
+    cell: Cell,
+    record: Record,
+    tell: Teller,
+    measure: Measure,
+    address: CellAddress,
 ) -> HeatCell:
     told = tell(taught, cell, record)
     name = cell_name(cell)
@@ -156,7 +164,7 @@ def _heat_cell(
         text=text,
         count=record.answers,
         shade=None if value is None else shade_of(value, measure),
-        address=cell_address(taught, cell),
+        address=address(cell),
         told=": ".join([words[0], ", ".join(words[1:])]),
     )
 
@@ -239,7 +247,7 @@ def _standing(selection: Selection, taught: Taught) -> Standing | None:
     return standing_of(deck)
 
 
-def cell_address(taught: Taught, cell: Cell) -> str:
-    """The address of the page about a cell."""
-    query = urlencode({"deck": taught.key, "cell": str(cell)})
-    return f"{reverse('reports:cell')}?{query}"
+def _cell_addresses(taught: Taught) -> CellAddress:
+    """The addresses of the pages about cells: what they have in common is worked out once."""
+    common = f"{reverse('reports:cell')}?{urlencode({'deck': taught.key})}&cell="
+    return lambda cell: common + quote_plus(str(cell))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from typing import TypeVar
@@ -10,12 +10,11 @@ from typing import TypeVar
 from django.utils.functional import Promise
 
 from strategy.losses import Loss, mean_loss
-from strategy.situations import Category, Cell
+from strategy.situations import Category
 from trainer.core.wording import CATEGORIES
 from trainer.decisions.models import Mode
 from trainer.decisions.queries import Record, total
 from trainer.decisions.tallies import (
-    Deck,
     Group,
     Selection,
     Step,
@@ -23,11 +22,10 @@ from trainer.decisions.tallies import (
     cell_records,
     course,
 )
-from trainer.reports.costs import loss_in
+from trainer.reports.costs import losses_in
 from trainer.reports.decks import Taught, taught_decks
 
 Key = TypeVar("Key")
-CellRecords = Mapping[Deck, Mapping[Cell, Record]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,24 +71,31 @@ def overview_of(selection: Selection, step: Step) -> Overview:
     decks = _sums(groups, lambda group: group.deck)
     taught = taught_decks(decks)
     cells = cell_records(selection)
-    whole = _loss(decks, taught, cells)
+    losses = {
+        deck: losses_in(cells.get(deck, {}), one.course.stakes) for deck, one in taught.items()
+    }
+    answers = {deck: record.answers for deck, record in decks.items()}
     of_category, of_mode = (
         _sums(groups, lambda group: group.category),
         _sums(groups, lambda group: group.mode),
     )
     return Overview(
-        overall=Figures("", total(groups.values()), whole),
+        overall=Figures(
+            "",
+            total(groups.values()),
+            _mean((losses[deck].whole, answers[deck]) for deck in decks),
+        ),
         categories=[
             Figures(
                 CATEGORIES[category],
                 of_category.get(category, Record()),
-                _loss(decks, taught, cells, category),
+                _mean((losses[deck].by_category[category], answers[deck]) for deck in decks),
             )
             for category in Category
         ],
         modes=[Figures(mode.label, of_mode[mode]) for mode in Mode if mode in of_mode],
         decks=[
-            Figures(taught[deck].name, record, _deck_loss(taught[deck], cells), taught[deck])
+            Figures(taught[deck].name, record, losses[deck].whole, taught[deck])
             for deck, record in sorted(decks.items(), key=lambda pair: -pair[1].answers)
         ],
         step=step,
@@ -108,16 +113,6 @@ def _sums(groups: Mapping[Group, Record], key: Callable[[Group], Key]) -> dict[K
     return sums
 
 
-def _deck_loss(taught: Taught, cells: CellRecords, category: Category | None = None) -> Loss | None:
-    return loss_in(cells.get(taught.deck, {}), taught.course.stakes, category)
-
-
-def _loss(
-    decks: Mapping[Deck, Record],
-    taught: Mapping[Deck, Taught],
-    cells: CellRecords,
-    category: Category | None = None,
-) -> Loss | None:
-    """What the errors lose in 100 hands, over the decks as often as they were answered."""
-    losses = [(_deck_loss(taught[deck], cells, category), decks[deck].answers) for deck in decks]
+def _mean(losses: Iterable[tuple[Loss | None, int]]) -> Loss | None:
+    """What the errors lose over the decks, as often as they were answered."""
     return mean_loss([(loss, answers) for loss, answers in losses if loss])
