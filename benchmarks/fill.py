@@ -36,9 +36,8 @@ from strategy.dealing import cells_of, deal_cell  # noqa: E402
 from strategy.grading import grade  # noqa: E402
 from strategy.situations import Category  # noqa: E402
 from trainer.accounts.models import User  # noqa: E402
-from trainer.decisions.models import Decision, Mode, Tally  # noqa: E402
-from trainer.decisions.queries import SUMS  # noqa: E402
-from trainer.decisions.services import IDLE, record, tallies_of  # noqa: E402
+from trainer.decisions.models import EVER, SUMS, Decision, Mode, Tally  # noqa: E402
+from trainer.decisions.services import BEGINS_WITH, IDLE, record, tallies_of  # noqa: E402
 from trainer.drills.models import Dealing, Drill, Question  # noqa: E402
 from trainer.rulebook.models import Teaching  # noqa: E402
 from trainer.rulebook.queries import chart_of, rules_of, teachings  # noqa: E402
@@ -46,7 +45,7 @@ from trainer.rulebook.queries import chart_of, rules_of, teachings  # noqa: E402
 if TYPE_CHECKING:
     from django.db.models import Model
 
-KEY = ("learner_id", "scope", "start", "mode", "rules_id", "chart_id", "place")
+KEY = ("scope", "learner_id", "mode", "rules_id", "chart_id", "place", "start")
 """What a tally is told by."""
 HANDS_A_DRILL = 50
 DAYS = 365
@@ -182,17 +181,15 @@ def tallies(decisions: Sequence[Decision]) -> Iterator[Tally]:
     """The tallies of the decisions, added up as the service adds them."""
     found: dict[tuple[Any, ...], Tally] = {}
     for one in decisions:
-        for each in tallies_of(one, goal=20):
-            key = tuple(getattr(each, name) for name in KEY)
-            if key not in found:
-                found[key] = each
-                continue
-            kept = found[key]
-            for name in SUMS:
-                setattr(kept, name, getattr(kept, name) + getattr(each, name))
-            erred = not one.correct and not one.assisted
-            kept.run = 0 if erred else kept.run + each.run
-            kept.last_at = each.last_at
+        erred = not one.correct and not one.assisted
+        for new in tallies_of(one, goal=20):
+            key = tuple(getattr(new, name) for name in KEY)
+            before = found.get(key) or found.get((BEGINS_WITH.get(new.scope), *key[1:-1], EVER))
+            for name in SUMS if before else ():
+                setattr(new, name, getattr(new, name) + getattr(before, name))
+            if before and key in found:
+                new.run = 0 if erred else new.run + before.run
+            found[key] = new
     yield from found.values()
 
 

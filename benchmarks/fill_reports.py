@@ -22,8 +22,8 @@ from django.db.models import Count, DateField, F, Max, Min, Q, Sum, Value  # iso
 from django.db.models.functions import TruncMonth  # isort: skip
 from django.utils import timezone  # isort: skip
 from trainer.accounts.models import User  # isort: skip
-from trainer.decisions.models import EVER, EVERY_MODE, Decision, Mode, Scope, Tally  # isort: skip
-from trainer.decisions.services import IDLE  # isort: skip
+from trainer.decisions.models import EVER, EVERY_MODE, SUMS, Decision, Mode, Scope, Tally  # isort: skip
+from trainer.decisions.services import BEGINS_WITH, IDLE  # isort: skip
 from trainer.review.services import open_deck  # isort: skip
 from trainer.rulebook.models import Teaching  # isort: skip
 from trainer.rulebook.queries import teachings  # isort: skip
@@ -71,39 +71,48 @@ def write(made: Iterator[Decision]) -> None:
 
 def add_up() -> None:
     """The tallies of the whole log, summed by the database."""
-    month, ever = TruncMonth("day"), Value(EVER, DateField())
-    mode, every = F("mode"), Value(EVERY_MODE)
-    for scope, start, of, place in (
-        (Scope.CELL, ever, every, "cell"),
-        (Scope.CELL_MONTH, month, mode, "cell"),
-        (Scope.CELL_DAY, F("day"), mode, "cell"),
-        (Scope.MONTH, month, mode, "category"),
-        (Scope.DAY, F("day"), mode, "category"),
+    month, mode = TruncMonth("day"), F("mode")
+    every, ever = Value(EVERY_MODE), Value(EVER, DateField())
+    for scope, of, place, start in (
+        (Scope.CELL, every, "cell", ever),
+        (Scope.MODE_CELL, mode, "cell", ever),
+        (Scope.CELL_DAY, every, "cell", F("day")),
+        (Scope.MODE_CELL_DAY, mode, "cell", F("day")),
+        (Scope.MONTH, mode, "category", month),
+        (Scope.DAY, mode, "category", F("day")),
     ):
-        store_all(
-            scope, Decision.objects.values_list("learner", "rules", "chart", place), start, of
-        )
+        add_up_scope(scope, of, place, start)
 
 
-def store_all(scope: Scope, grouped: Any, start: Any, mode: Any) -> None:
+def add_up_scope(scope: Scope, mode: Any, place: str, start: Any) -> None:
     unaided = Q(assisted=False)
-    timed = unaided & Q(thinking_ms__lt=IDLE // timedelta(milliseconds=1))
-    rows = grouped.annotate(
-        starts=start,
-        of=mode,
-        answers_=Count("pk", filter=unaided),
-        correct_=Count("pk", filter=unaided & Q(correct=True)),
-        assisted_=Count("pk", filter=Q(assisted=True)),
-        timed_=Count("pk", filter=timed & Q(longer=False)),
-        ms_=Sum("thinking_ms", filter=timed & Q(longer=False), default=0),
-        longer_=Count("pk", filter=timed & Q(longer=True)),
-        longer_ms_=Sum("thinking_ms", filter=timed & Q(longer=True), default=0),
-        lost_=Sum("cost_millionths", filter=unaided & Q(correct=False), default=0),
-        last_=Max("decided_at"),
-    ).order_by()
-    batch = []
-    for learner, rules, chart, place, starts, of, *sums in rows.iterator():
-        answers, correct, assisted, timed_, ms, longer, longer_ms, lost, last = sums
+    awake = unaided & Q(thinking_ms__lt=IDLE // timedelta(milliseconds=1))
+    timed, longer = awake & Q(longer=False), awake & Q(longer=True)
+    rows = (
+        Decision.objects.annotate(of=mode, starts=start)
+        .values_list("learner", "rules", "chart", "of", place, "starts")
+        .annotate(
+            answers_=Count("pk", filter=unaided),
+            correct_=Count("pk", filter=unaided & Q(correct=True)),
+            assisted_=Count("pk", filter=Q(assisted=True)),
+            timed_=Count("pk", filter=timed),
+            ms_=Sum("thinking_ms", filter=timed, default=0),
+            lost_=Sum("cost_millionths", filter=unaided & Q(correct=False), default=0),
+            longer_=Count("pk", filter=longer),
+            longer_ms_=Sum("thinking_ms", filter=longer, default=0),
+            last_=Max("decided_at"),
+        )
+        .order_by("learner", "rules", "chart", "of", place, "starts")
+    )
+    batch: list[Tally] = []
+    before: tuple[Any, ...] = ()
+    done = [0] * len(SUMS)
+    for *cell, starts, last in ((*row[:6], row[6:]) for row in rows.iterator()):
+        *sums, last_at = last
+        running = scope in BEGINS_WITH and tuple(cell) == before
+        done = [one + other for one, other in zip(sums, done, strict=True)] if running else sums
+        before = tuple(cell)
+        learner, rules, chart, of, where = cell
         batch.append(
             Tally(
                 learner_id=learner,
@@ -112,16 +121,9 @@ def store_all(scope: Scope, grouped: Any, start: Any, mode: Any) -> None:
                 mode=of,
                 rules_id=rules,
                 chart_id=chart,
-                place=place,
-                answers=answers,
-                correct=correct,
-                assisted=assisted,
-                timed=timed_,
-                thinking_ms=ms,
-                longer_timed=longer,
-                longer_ms=longer_ms,
-                cost_millionths=lost,
-                last_at=last,
+                place=where,
+                last_at=last_at,
+                **dict(zip(SUMS, done, strict=True)),
             )
         )
         if len(batch) == BATCH:

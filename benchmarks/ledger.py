@@ -24,14 +24,18 @@ _SUMS = {
 }
 """What the columns of a tally sum."""
 _MONTH = "strftime('%Y-%m-01', day)"
+_EVER = "'0001-01-01'"
 _KEYS = {
-    "cell": ("'0001-01-01'", "''", "cell"),
-    "cell_month": (_MONTH, "mode", "cell"),
-    "cell_day": ("day", "mode", "cell"),
-    "month": (_MONTH, "mode", "category"),
-    "day": ("day", "mode", "category"),
+    "cell": ("''", "cell", _EVER),
+    "mode_cell": ("mode", "cell", _EVER),
+    "cell_day": ("''", "cell", "day"),
+    "mode_cell_day": ("mode", "cell", "day"),
+    "month": ("mode", "category", _MONTH),
+    "day": ("mode", "category", "day"),
 }
-"""The start, mode and place of the tallies of each scope."""
+"""The mode, place and start of the tallies of each scope."""
+_RUNNING = ("cell_day", "mode_cell_day")
+"""Scopes whose rows hold all that was done up to their day."""
 _WRONG_DRILLS = """
     SELECT COUNT(*) FROM drills_drill AS drill
     WHERE answered != (SELECT COUNT(*) FROM decisions_decision WHERE sitting = drill.public_id)
@@ -96,11 +100,17 @@ class Ledger:
 
 def _wrong_rows(database: sqlite3.Connection, scope: str, idle_ms: int) -> int:
     """How many tallies of a scope differ from the log, or are in one of them only."""
-    start, mode, place = _KEYS[scope]
-    key = f"learner_id, rules_id, chart_id, {start}, {mode}, {place}"
-    summed = f"SELECT {key}, {', '.join(_SUMS.values())} FROM decisions_decision GROUP BY {key}"  # noqa: S608
+    key = f"learner_id, rules_id, chart_id, {', '.join(_KEYS[scope])}"
+    sums = list(_SUMS.values())
+    if scope in _RUNNING:
+        mode, place, start = _KEYS[scope]
+        same = f"PARTITION BY learner_id, rules_id, chart_id, {mode}, {place} ORDER BY {start}"
+        sums = [
+            f"{'MAX' if each.startswith('MAX') else 'SUM'}({each}) OVER ({same})" for each in sums
+        ]
+    summed = f"SELECT {key}, {', '.join(sums)} FROM decisions_decision GROUP BY {key}"  # noqa: S608
     tallied = (
-        "SELECT learner_id, rules_id, chart_id, start, mode, place,"  # noqa: S608
+        "SELECT learner_id, rules_id, chart_id, mode, place, start,"  # noqa: S608
         f" {', '.join(_SUMS)} FROM decisions_tally WHERE scope = ?"
     )
     log = set(database.execute(summed, {"idle": idle_ms}))

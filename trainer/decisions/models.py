@@ -69,7 +69,9 @@ class Decision(models.Model):
         indexes = [
             models.Index(fields=["learner", "day", "id"], name="decisions_of_day"),
             models.Index(fields=["learner", "chart", "rules", "id"], name="decisions_of_deck"),
-            models.Index(fields=["learner", "cell", "id"], name="decisions_of_cell"),
+            models.Index(
+                fields=["learner", "cell", "chart", "rules", "id"], name="decisions_of_cell"
+            ),
             models.Index(
                 fields=["learner", "category", "id"],
                 condition=Q(assisted=False),
@@ -101,11 +103,17 @@ class Decision(models.Model):
 
 
 class Scope(models.TextChoices):
-    """What a tally sums: one cell of a chart or a whole category, ever, in a month or on a day."""
+    """What a tally sums.
 
-    CELL = "cell", _("Cell, ever and in every mode")
-    CELL_MONTH = "cell_month", _("Cell in a month")
-    CELL_DAY = "cell_day", _("Cell on a day")
+    Of a category, what was done in a month or on a day. Of a cell, what was ever done, and at the
+    end of each day on which it was answered what had been done up to then: so the sums over any
+    days are a difference of two rows.
+    """
+
+    CELL = "cell", _("Cell, in all modes")
+    CELL_DAY = "cell_day", _("Cell up to a day, in all modes")
+    MODE_CELL = "mode_cell", _("Cell, in one mode")
+    MODE_CELL_DAY = "mode_cell_day", _("Cell up to a day, in one mode")
     MONTH = "month", _("Category in a month")
     DAY = "day", _("Category on a day")
 
@@ -113,6 +121,13 @@ class Scope(models.TextChoices):
 EVER: Final = date.min
 """Where a span begins that has no beginning."""
 EVERY_MODE: Final = ""
+
+
+SUMS: Final = (
+    *("answers", "correct", "assisted", "timed", "thinking_ms"),
+    *("cost_millionths", "longer_timed", "longer_ms"),
+)
+"""The columns of a tally that add up."""
 
 
 class Tally(models.Model):
@@ -125,9 +140,9 @@ class Tally(models.Model):
         User, on_delete=models.CASCADE, related_name="tallies", db_index=False
     )
     """The constraint's index begins with it."""
-    scope = models.CharField(max_length=10, choices=Scope)
+    scope = models.CharField(max_length=13, choices=Scope)
     start = models.DateField()
-    """The day, the first of the month, or EVER."""
+    """The day, the first day of the month, or EVER."""
     mode = models.CharField(max_length=10, choices=Mode, blank=True)
     rules = models.ForeignKey(
         RuleSetVersion, on_delete=models.PROTECT, related_name="+", db_index=False
@@ -150,7 +165,8 @@ class Tally(models.Model):
     cost_millionths = models.PositiveBigIntegerField(default=0)
     """What the errors cost, in millionths of the original bet."""
     run = models.PositiveIntegerField(default=0)
-    """Right answers in a row since the last wrong one, or since the first; unaided ones alone."""
+    """Of a cell in all modes: right answers in a row since the last wrong one, or since the first;
+    unaided ones alone."""
     last_at = models.DateTimeField()
     """When the last decision was made, be it with a hint."""
     goal = models.PositiveSmallIntegerField(default=20)
@@ -160,8 +176,15 @@ class Tally(models.Model):
     class Meta:
         constraints = [
             models.UniqueConstraint(
-                fields=["learner", "scope", "start", "mode", "rules", "chart", "place"],
+                fields=["learner", "scope", "mode", "rules", "chart", "place", "start"],
                 name="one_tally",
+            )
+        ]
+        indexes = [
+            models.Index(
+                fields=["learner", "scope", "start"],
+                condition=Q(scope__in=[Scope.MONTH, Scope.DAY]),
+                name="tallies_in_time",
             )
         ]
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import Final, Self
+from typing import Self
 from uuid import UUID
 
 from django.db.models import Count, Q, QuerySet, Sum
@@ -16,7 +16,7 @@ from strategy.practice import Memory
 from strategy.situations import Category, Cell, Situation
 from trainer.accounts.models import User
 from trainer.core.numbers import ENOUGH
-from trainer.decisions.models import EVER, EVERY_MODE, Decision, Scope, Tally
+from trainer.decisions.models import EVERY_MODE, SUMS, Decision, Scope, Tally
 from trainer.decisions.services import IDLE
 from trainer.rulebook.models import ChartVersion, RuleSetVersion
 from trainer.rulebook.queries import chart_of, rules_of
@@ -38,6 +38,9 @@ class Record:
 
     def __add__(self, other: Self) -> Record:
         return Record(*(getattr(self, name) + getattr(other, name) for name in SUMS))
+
+    def __sub__(self, other: Self) -> Record:
+        return Record(*(getattr(self, name) - getattr(other, name) for name in SUMS))
 
     @property
     def wrong(self) -> int:
@@ -64,8 +67,6 @@ class Record:
         return self.longer_ms / self.longer_timed if self.longer_timed else None
 
 
-SUMS: Final = tuple(field.name for field in fields(Record))
-"""The columns of a tally that add up."""
 Records = Mapping[Category, Record]
 
 
@@ -128,7 +129,7 @@ def cell_memories(
     """What is known of the learner in each cell of a chart; cells never met are absent. One
     query."""
     tallies = Tally.objects.filter(
-        learner=learner, scope=Scope.CELL, start=EVER, mode=EVERY_MODE, rules=rules, chart=chart
+        learner=learner, scope=Scope.CELL, mode=EVERY_MODE, rules=rules, chart=chart
     )
     rows = tallies.values_list("place", "answers", "correct", "run", "last_at")
     hour = timedelta(hours=1)

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from datetime import datetime, timedelta
+from typing import Any, Final
 from uuid import UUID
 
 from django.db import IntegrityError, connection, transaction
+from django.db.models import Field
 from django.utils import timezone
 
 from strategy.grading import Verdict
 from trainer.accounts.models import User
 from trainer.accounts.services import local_date
-from trainer.decisions.models import EVER, EVERY_MODE, Decision, Mode, Scope, Tally
+from trainer.decisions.models import EVER, EVERY_MODE, SUMS, Decision, Mode, Scope, Tally
 from trainer.rulebook.models import ChartVersion, RuleSetVersion
 
 IDLE = timedelta(minutes=2)
@@ -94,7 +96,7 @@ def _counts(decision: Decision) -> dict[str, int]:
     if not decision.correct:
         counts = {"answers": 1, "cost_millionths": decision.cost_millionths}
     else:
-        counts = {"answers": 1, "correct": 1, "run": 1}
+        counts = {"answers": 1, "correct": 1}
     if decision.thinking_ms < _milliseconds(IDLE):
         timed, time = ("longer_timed", "longer_ms") if decision.longer else ("timed", "thinking_ms")
         counts |= {timed: 1, time: decision.thinking_ms}
@@ -102,13 +104,18 @@ def _counts(decision: Decision) -> dict[str, int]:
 
 
 def tallies_of(decision: Decision, goal: int) -> list[Tally]:
-    """What a decision adds to the tallies: a row for each that it belongs to."""
+    """What a decision adds to the tallies: a row for each that it belongs to.
+
+    Those of days that are summed up to come before the sums that they begin with.
+    """
     counts = _counts(decision)
+    month = decision.day.replace(day=1)
     spans = [
+        (Scope.CELL_DAY, decision.day, EVERY_MODE, decision.cell),
+        (Scope.MODE_CELL_DAY, decision.day, decision.mode, decision.cell),
         (Scope.CELL, EVER, EVERY_MODE, decision.cell),
-        (Scope.CELL_MONTH, decision.day.replace(day=1), decision.mode, decision.cell),
-        (Scope.CELL_DAY, decision.day, decision.mode, decision.cell),
-        (Scope.MONTH, decision.day.replace(day=1), decision.mode, decision.category),
+        (Scope.MODE_CELL, EVER, decision.mode, decision.cell),
+        (Scope.MONTH, month, decision.mode, decision.category),
         (Scope.DAY, decision.day, decision.mode, decision.category),
     ]
     return [
@@ -122,17 +129,20 @@ def tallies_of(decision: Decision, goal: int) -> list[Tally]:
             place=place,
             last_at=decision.decided_at,
             goal=goal,
+            run=counts.get("correct", 0) if scope is Scope.CELL else 0,
             **counts,
         )
         for scope, start, mode, place in spans
     ]
 
 
-_KEY = ("learner", "scope", "start", "mode", "rules", "chart", "place")
-_SUMS = (
-    *("answers", "correct", "assisted", "cost_millionths"),
-    *("timed", "thinking_ms", "longer_timed", "longer_ms"),
-)
+BEGINS_WITH: Final = {Scope.CELL_DAY: Scope.CELL, Scope.MODE_CELL_DAY: Scope.MODE_CELL}
+"""Sums up to a day begin with all that was done before; the others begin with nothing."""
+
+_TABLE = Tally._meta.db_table
+_FIELDS = [field for field in Tally._meta.local_fields if not field.primary_key]
+_CELL = ("learner_id", "scope", "mode", "rules_id", "chart_id", "place")
+_OF_CELL = " AND ".join(f"{name} = %s" for name in _CELL)
 
 
 def _add(decision: Decision) -> None:
@@ -141,22 +151,48 @@ def _add(decision: Decision) -> None:
     An error ends the run of right answers. The ORM's own upsert can only overwrite, not add; the
     statement is the same for both databases.
     """
-    meta = Tally._meta
-    table, fields = meta.db_table, [field for field in meta.local_fields if not field.primary_key]
-    rows = [
-        [field.get_db_prep_save(getattr(tally, field.attname), connection) for field in fields]
-        for tally in tallies_of(decision, decision.learner.daily_goal)
-    ]
-    columns = ", ".join(field.column for field in fields)
-    keys = ", ".join(field.column for field in fields if field.name in _KEY)
-    row = f"({', '.join(['%s'] * len(fields))})"
+    tallies = tallies_of(decision, decision.learner.daily_goal)
+    rows = [_values(tally) for tally in tallies]
     erred = not decision.correct and not decision.assisted
-    news = [f"{name} = {table}.{name} + excluded.{name}" for name in _SUMS]
+    news = [f"{name} = {_TABLE}.{name} + %s" for name in SUMS]
     news += ["last_at = excluded.last_at"]
-    news += [f"run = {'' if erred else f'{table}.run + '}excluded.run"]
+    news += [f"run = {'' if erred else f'{_TABLE}.run + '}excluded.run"]
     with connection.cursor() as cursor:
         cursor.execute(
-            f"INSERT INTO {table} ({columns}) VALUES {', '.join([row] * len(rows))}"  # noqa: S608
-            f" ON CONFLICT ({keys}) DO UPDATE SET {', '.join(news)}",
-            [value for values in rows for value in values],
+            f"INSERT INTO {_TABLE} ({', '.join(field.column for field in _FIELDS)})"  # noqa: S608
+            f" VALUES {', '.join(values for values, _parameters in rows)}"
+            f" ON CONFLICT ({', '.join(_CELL)}, start) DO UPDATE SET {', '.join(news)}",
+            [value for _values, parameters in rows for value in parameters]
+            + [getattr(tallies[0], name) for name in SUMS],
         )
+
+
+def _values(tally: Tally) -> tuple[str, list[Any]]:
+    """A row of VALUES for a tally, and its parameters.
+
+    Sums up to a day never go back: whoever has travelled west may answer on the day before one that
+    the cell has a row of already, and is counted with that.
+    """
+    if tally.scope not in BEGINS_WITH:
+        return f"({', '.join(['%s'] * len(_FIELDS))})", [_prepared(tally, f) for f in _FIELDS]
+    cell = {name: getattr(tally, name) for name in _CELL}
+    before = [*(cell | {"scope": BEGINS_WITH[Scope(tally.scope)]}).values()]
+    values, parameters = [], []
+    for field in _FIELDS:
+        value = _prepared(tally, field)
+        if field.attname in SUMS:
+            done = f"SELECT {field.column} FROM {_TABLE} WHERE {_OF_CELL}"  # noqa: S608
+            values.append(f"COALESCE(({done}), 0) + %s")
+            parameters += [*before, value]
+        elif field.attname == "start":
+            later = f"SELECT MAX(start) FROM {_TABLE} WHERE {_OF_CELL} AND start > %s"  # noqa: S608
+            values.append(f"COALESCE(({later}), %s)")
+            parameters += [*cell.values(), value, value]
+        else:
+            values.append("%s")
+            parameters.append(value)
+    return f"({', '.join(values)})", parameters
+
+
+def _prepared(tally: Tally, field: Field[Any, Any]) -> Any:
+    return field.get_db_prep_save(getattr(tally, field.attname), connection)

@@ -1,7 +1,7 @@
 """Sums over a learner's decisions in a span of days: read from the tallies, never from the log.
 
-Whole months are read as months and only the rest by days, so that what is read grows with neither
-the answers nor much with the years.
+Of categories whole months are read as months, and only the rest by days; of cells what had been
+done at the ends of two days. So what is read does not grow with the answers.
 """
 
 from __future__ import annotations
@@ -13,13 +13,13 @@ from itertools import islice
 from typing import Final, NamedTuple, Self
 
 from django.db import models
-from django.db.models import Q, QuerySet
+from django.db.models import OuterRef, Q, QuerySet, Subquery
 from django.utils.translation import gettext_lazy as _
 
 from strategy.situations import Category, Cell
 from trainer.accounts.models import User
-from trainer.decisions.models import EVER, EVERY_MODE, Decision, Mode, Scope, Tally
-from trainer.decisions.queries import SUMS, Record, sums
+from trainer.decisions.models import SUMS, Decision, Mode, Scope, Tally
+from trainer.decisions.queries import Record, sums
 
 _A_DAY: Final = timedelta(days=1)
 
@@ -120,18 +120,40 @@ def _first_day(selection: Selection, step: Step) -> date | None:
 
 
 def cell_records(selection: Selection) -> dict[Deck, dict[Cell, Record]]:
-    """The records of each cell of each deck; one query. Cells never met are absent."""
+    """The records of each cell of each deck; three queries at most. Cells never met are absent.
+
+    What was done between two days is what had been done at the end of the last one, less what had
+    been done before the first.
+    """
     found: dict[Deck, dict[Cell, Record]] = {}
-    keys = ("rules", "chart", "place")
-    if selection.first or selection.last or selection.mode:
-        tallies = _tallies(selection, Scope.CELL_MONTH, Scope.CELL_DAY)
-        rows = tallies.values_list(*keys).annotate(**sums())
-    else:
-        tallies = selected_tallies(selection).filter(scope=Scope.CELL, start=EVER, mode=EVERY_MODE)
-        rows = tallies.values_list(*keys, *SUMS)
-    for rules, chart, place, *values in rows:
-        found.setdefault(Deck(rules, chart), {})[Cell.parse(place)] = Record(*values)
+    whole, days = _CELLS_OF_A_MODE if selection.mode else _CELLS
+    ever = selected_tallies(selection).filter(scope=whole)
+    until = _as_of(ever, days, selection.last) if selection.last else ever
+    before = _records_of(_as_of(ever, days, selection.first - _A_DAY)) if selection.first else {}
+    for (deck, cell), record in _records_of(until).items():
+        record -= before.get((deck, cell), Record())
+        if record != Record():
+            found.setdefault(deck, {})[cell] = record
     return found
+
+
+_CELLS: Final = (Scope.CELL, Scope.CELL_DAY)
+_CELLS_OF_A_MODE: Final = (Scope.MODE_CELL, Scope.MODE_CELL_DAY)
+
+
+def _as_of(ever: QuerySet[Tally], scope: Scope, day: date) -> QuerySet[Tally]:
+    """What had been done in the same cells at the end of a day: a look into the index for each."""
+    same = {name: OuterRef(name) for name in ("learner", "mode", "rules", "chart", "place")}
+    rows = Tally.objects.filter(scope=scope, start__lte=day, **same)
+    latest = rows.order_by("-start").values("pk")[:1]
+    return Tally.objects.filter(pk__in=ever.values_list(Subquery(latest)))
+
+
+def _records_of(tallies: QuerySet[Tally]) -> dict[tuple[Deck, Cell], Record]:
+    return {
+        (Deck(rules, chart), Cell.parse(place)): Record(*sums)
+        for rules, chart, place, *sums in tallies.values_list("rules", "chart", "place", *SUMS)
+    }
 
 
 def _tallies(selection: Selection, months: Scope, days: Scope) -> QuerySet[Tally]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable
+from dataclasses import fields
 from datetime import date, datetime, timedelta
 from itertools import combinations
 from random import Random
@@ -17,7 +18,8 @@ from strategy.practice import Memory
 from strategy.situations import Category, Cell
 from tests.factories import UserFactory, decide, taught
 from trainer.accounts.models import User
-from trainer.decisions.models import Decision, Mode, Scope, Tally
+from trainer.accounts.services import set_time_zone
+from trainer.decisions.models import SUMS, Decision, Mode, Scope, Tally
 from trainer.decisions.queries import Record, cell_memories, cell_record, sitting_records, total
 from trainer.decisions.services import IDLE
 from trainer.decisions.tallies import (
@@ -187,8 +189,8 @@ def test_learners_charts_days_and_categories_are_told_apart(rulebook):
                     decide(learner, "TS 6D v 9H", "H", teaching=teaching)
                     decide(learner, "8S 8D v 9H", "P", teaching=teaching)
     counts = {scope: Tally.objects.filter(scope=scope).count() for scope in Scope}
-    spans = {Scope.CELL: 1, Scope.CELL_MONTH: 1, Scope.CELL_DAY: 2, Scope.MONTH: 1, Scope.DAY: 2}
-    assert counts == {scope: 2 * 2 * 2 * count for scope, count in spans.items()}
+    days = {Scope.CELL_DAY, Scope.MODE_CELL_DAY, Scope.DAY}
+    assert counts == {scope: 2 * 2 * 2 * (2 if scope in days else 1) for scope in Scope}
     assert {tally.answers for tally in Tally.objects.filter(scope=Scope.CELL)} == {2}
     assert {tally.answers for tally in Tally.objects.filter(scope=Scope.DAY)} == {1}
 
@@ -221,3 +223,28 @@ def test_records_add_up():
     assert (one.wrong, one.pace_ms, Record().pace_ms) == (1, 500, None)
     assert (one.longer_pace_ms, two.longer_pace_ms) == (225, None)
     assert [Record(answers=n).tells for n in (0, 9, 10, 11)] == [False, False, True, True]
+
+
+def test_the_sums_are_the_figures_of_a_record():
+    assert tuple(field.name for field in fields(Record)) == SUMS
+
+
+def test_what_was_done_up_to_a_day_never_goes_back(rulebook):
+    """Somebody answers on the 2nd of March, travels west, and answers on the 1st."""
+    learner = UserFactory(time_zone="Asia/Tokyo")
+    with time_machine.travel("2026-03-01 20:00:00Z", tick=False):
+        decide(learner, "TS 6D v 9H", "H")
+        set_time_zone(user=learner, time_zone="America/Los_Angeles")
+        decide(learner, "TS 6D v 9H", "S")
+        decide(learner, "8S 8D v 9H", "P")
+    with time_machine.travel("2026-03-02 20:00:00Z", tick=False):
+        decide(learner, "TS 6D v 9H", "H")
+    days = [date(2026, 3, 1), date(2026, 3, 2)]
+    answered = [
+        {str(cell): record.answers for cell, record in cells.items()}
+        for day in days
+        for cells in cell_records(Selection(learner, day, day)).values()
+    ]
+    assert answered == [{"pair 88 v 9": 1}, {"hard 16 v 9": 3}]
+    (whole,) = cell_records(Selection(learner, *days)).values()
+    assert total(whole.values()).answers == 4

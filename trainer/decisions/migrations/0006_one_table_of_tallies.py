@@ -24,13 +24,14 @@ class Migration(migrations.Migration):
                     "scope",
                     models.CharField(
                         choices=[
-                            ("cell", "Cell, ever and in every mode"),
-                            ("cell_month", "Cell in a month"),
-                            ("cell_day", "Cell on a day"),
+                            ("cell", "Cell, in all modes"),
+                            ("cell_day", "Cell up to a day, in all modes"),
+                            ("mode_cell", "Cell, in one mode"),
+                            ("mode_cell_day", "Cell up to a day, in one mode"),
                             ("month", "Category in a month"),
                             ("day", "Category on a day"),
                         ],
-                        max_length=10,
+                        max_length=13,
                     ),
                 ),
                 ("start", models.DateField()),
@@ -68,7 +69,9 @@ class Migration(migrations.Migration):
         ),
         migrations.AddIndex(
             model_name="decision",
-            index=models.Index(fields=["learner", "cell", "id"], name="decisions_of_cell"),
+            index=models.Index(
+                fields=["learner", "cell", "chart", "rules", "id"], name="decisions_of_cell"
+            ),
         ),
         migrations.AddField(
             model_name="tally",
@@ -103,7 +106,7 @@ class Migration(migrations.Migration):
         migrations.AddConstraint(
             model_name="tally",
             constraint=models.UniqueConstraint(
-                fields=("learner", "scope", "start", "mode", "rules", "chart", "place"),
+                fields=("learner", "scope", "mode", "rules", "chart", "place", "start"),
                 name="one_tally",
             ),
         ),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from datetime import date
+from datetime import date, datetime
 from typing import Any
 
 from django.apps.registry import Apps
@@ -50,29 +50,46 @@ def add_up(apps: Apps, schema_editor: BaseDatabaseSchemaEditor) -> None:
 def added_up(decisions: Any) -> dict[tuple[Any, ...], dict[str, Any]]:
     """The sums by scope, start, mode, rules, chart and place."""
     found: dict[tuple[Any, ...], dict[str, Any]] = defaultdict(Counter)
+    latest: dict[tuple[Any, ...], date] = {}
     for rules, chart, mode, day, category, cell, *answer in decisions:
-        assisted, correct, longer, cost, thinking, decided_at = answer
         month = day.replace(day=1)
-        for scope, start, of, place in (
-            ("cell", date.min, "", cell),
-            ("cell_month", month, mode, cell),
-            ("cell_day", day, mode, cell),
-            ("month", month, mode, category),
-            ("day", day, mode, category),
-        ):
-            sums = found[scope, start, of, rules, chart, place]
-            sums["last_at"] = decided_at
-            if assisted:
-                sums["assisted"] += 1
-                continue
-            sums["answers"] += 1
-            sums["correct"] += correct
-            sums["run"] = sums["run"] + 1 if correct else 0
-            sums["cost_millionths"] += 0 if correct else cost
-            if thinking < IDLE_MS:
-                sums["longer_timed" if longer else "timed"] += 1
-                sums["longer_ms" if longer else "thinking_ms"] += thinking
+        spans = [("month", month, mode, category), ("day", day, mode, category)]
+        spans += [("cell", date.min, "", cell), ("mode_cell", date.min, mode, cell)]
+        for scope, start, of, place in spans:
+            add(found[scope, start, of, rules, chart, place], *answer)
+        count_run(found["cell", date.min, "", rules, chart, cell], *answer[:2])
+        for scope, of in (("cell", ""), ("mode_cell", mode)):
+            same = (of, rules, chart, cell)
+            latest[same] = max(day, latest.get(same, day))
+            sums = dict(found[scope, date.min, *same])
+            found[f"{scope}_day", latest[same], *same] = sums | {"run": 0}
     return found
+
+
+def add(
+    sums: dict[str, Any],
+    assisted: bool,
+    correct: bool,
+    longer: bool,
+    cost: int,
+    thinking: int,
+    decided_at: datetime,
+) -> None:
+    sums["last_at"] = decided_at
+    if assisted:
+        sums["assisted"] += 1
+        return
+    sums["answers"] += 1
+    sums["correct"] += correct
+    sums["cost_millionths"] += 0 if correct else cost
+    if thinking < IDLE_MS:
+        sums["longer_timed" if longer else "timed"] += 1
+        sums["longer_ms" if longer else "thinking_ms"] += thinking
+
+
+def count_run(sums: dict[str, Any], assisted: bool, correct: bool) -> None:
+    if not assisted:
+        sums["run"] = sums["run"] + 1 if correct else 0
 
 
 class Migration(migrations.Migration):
