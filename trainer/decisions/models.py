@@ -70,7 +70,7 @@ class Decision(models.Model):
             models.Index(fields=["learner", "day", "id"], name="decisions_of_day"),
             models.Index(fields=["learner", "chart", "rules", "id"], name="decisions_of_deck"),
             models.Index(
-                fields=["learner", "cell", "chart", "rules", "id"], name="decisions_of_cell"
+                fields=["learner", "cell", "chart", "rules", "day", "id"], name="decisions_of_cell"
             ),
             models.Index(
                 fields=["learner", "category", "id"],
@@ -180,13 +180,7 @@ class Tally(models.Model):
                 name="one_tally",
             )
         ]
-        indexes = [
-            models.Index(
-                fields=["learner", "scope", "start"],
-                condition=Q(scope__in=[Scope.MONTH, Scope.DAY]),
-                name="tallies_in_time",
-            )
-        ]
+        indexes = [models.Index(fields=["learner", "scope", "start"], name="tallies_in_time")]
 
     def __str__(self) -> str:
         return f"{self.scope} {self.place}: {self.correct} of {self.answers}"

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from datetime import date, timedelta
 from itertools import groupby
 
+from django.core.cache import cache
 from django.utils import timezone
 
 from trainer.accounts.models import User
@@ -56,6 +57,28 @@ def today_of(learner: User) -> Today:
     days = list(_days_of_streak(practice_days(learner), date_))
     fresh = PracticeDay(date_, 0, learner.daily_goal)
     return Today(next((day for day in days if day.day == date_), fresh), longest_streak(days))
+
+
+def longest_of(learner: User, today: Today) -> int:
+    """The longest streak of a learner who stands so today; it is read but once a day.
+
+    What is past does not change: as long as the day and the streak are what they were, so is this.
+    """
+    now = (today.practice.day, today.streak)
+    known: tuple[object, int] = cache.get(_longest_key(learner), (None, 0))
+    if known[0] != now:
+        known = now, longest_streak(practice_days(learner))
+        cache.set(_longest_key(learner), known, timeout=_A_DAY.total_seconds())
+    return known[1]
+
+
+def forget_longest(learner: User) -> None:
+    """After the learner's answers have been deleted."""
+    cache.delete(_longest_key(learner))
+
+
+def _longest_key(learner: User) -> str:
+    return f"longest-streak:{learner.pk}"
 
 
 def longest_streak(days: Iterable[PracticeDay]) -> int:

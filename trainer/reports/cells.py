@@ -54,7 +54,7 @@ class Habit:
 def habit_in(selection: Selection, taught: Taught, cell: Cell) -> Habit:
     """What the latest answers in a cell were; one query, into the index of the cell."""
     decisions = selected_decisions(selection.of(taught.deck)).filter(cell=str(cell), assisted=False)
-    latest = decisions.order_by("-pk").values_list("action", flat=True)[:LATEST]
+    latest = decisions.order_by("-day", "-pk").values_list("action", flat=True)[:LATEST]
     plays = {Action(play): count for play, count in Counter(latest).most_common()}
     right = taught.course.plays[cell]
     error = next((play for play in plays if play is not right), None)

@@ -122,12 +122,9 @@ def history(selection: Selection, wanted: Wanted, before: int | None = None) -> 
     decisions = wanted.of(selected_decisions(selection)).select_related("rules", "chart")
     if start:
         decisions = decisions.filter(Q(day__lt=start) | Q(day=start, pk__lt=before))
-    if wanted.cell:
-        ordered = decisions.order_by("-pk")
-    else:
-        days = _days_with(selection, wanted, start)
-        ordered = decisions.filter(day__in=days).order_by("-day", "-pk")
-    rows = list(ordered[: PAGE + 1])
+    if wanted.cell is None:
+        decisions = decisions.filter(day__in=_days_with(selection, wanted, start))
+    rows = list(decisions.order_by("-day", "-pk")[: PAGE + 1])
     entries = [entry_of(decision) for decision in rows[:PAGE]]
     return Page(entries, rows[PAGE - 1].pk if len(rows) > PAGE else None)
 

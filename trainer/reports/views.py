@@ -15,7 +15,7 @@ from trainer.core.http import Request, get_only, never_stored, post_only, render
 from trainer.core.wording import CATEGORIES
 from trainer.decisions.levels import standings
 from trainer.decisions.shown import shown_levels
-from trainer.decisions.streaks import longest_streak, practice_days, today_of
+from trainer.decisions.streaks import longest_of, today_of
 from trainer.decisions.tallies import Step
 from trainer.drills.models import Dealing
 from trainer.drills.services import start_drill
@@ -47,12 +47,12 @@ def progress(request: Request) -> HttpResponse:
     learner = learner_of(visitor_of(request))
     if learner is None:
         return _show(request, "progress", {})
-    form = FilterForm(request.GET, learner=learner)
+    form, today = FilterForm(request.GET, learner=learner), today_of(learner)
     context: dict[str, Any] = {
         "form": form,
         "levels": shown_levels(standings(learner)),
-        "streak": today_of(learner).streak,
-        "longest": longest_streak(practice_days(learner)),
+        "streak": today.streak,
+        "longest": longest_of(learner, today),
     }
     if form.is_valid():
         report = overview_of(form.selection, preference(request, "step", Step.DAY))

@@ -70,7 +70,7 @@ class Migration(migrations.Migration):
         migrations.AddIndex(
             model_name="decision",
             index=models.Index(
-                fields=["learner", "cell", "chart", "rules", "id"], name="decisions_of_cell"
+                fields=["learner", "cell", "chart", "rules", "day", "id"], name="decisions_of_cell"
             ),
         ),
         migrations.AddField(

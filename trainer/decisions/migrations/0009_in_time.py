@@ -23,7 +23,6 @@ class Migration(migrations.Migration):
         migrations.AddIndex(
             model_name="tally",
             index=models.Index(
-                condition=models.Q(("scope__in", ["month", "day"])),
                 fields=["learner", "scope", "start"],
                 name="tallies_in_time",
             ),
