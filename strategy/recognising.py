@@ -1,0 +1,263 @@
+"""Recognising the misconceptions that a learner's answers follow.
+
+Every hypothesis is a table of plays: the chart, or the chart with a misconception's plays laid over
+it. Each is weighed by the answers, with the learner's own slips and exceptions
+(``strategy.likelihood``). The margin of a misconception is the log of how many times likelier the
+answers are with it than without. Formulas, thresholds and measured rates are in
+``docs/misconceptions.md``.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from math import exp, log
+from typing import Final, NamedTuple, Self
+
+import numpy as np
+
+from strategy.actions import Action
+from strategy.charts import Chart
+from strategy.grading import IllegalAction
+from strategy.likelihood import Bools, Evidence, Ints
+from strategy.misconceptions import (
+    Misconception,
+    Question,
+    Solved,
+    all_misconceptions,
+    exact_chart,
+)
+from strategy.neighbours import near_misses, right_plays
+from strategy.rules import Rules
+from strategy.situations import CHOICES, Category, Cell, Situation
+from strategy.stakes import frequencies
+
+BASE_RATE: Final = 0.01
+"""So many learners are taken to follow any one misconception, before they answer."""
+SURE: Final = 0.95
+"""Nothing is claimed that is not so likely, against no misconception at all."""
+LEAST_MARGIN: Final = log(SURE / (1 - SURE) / BASE_RATE)
+"""7.55: answers that are 1,900 times likelier with the misconception than without."""
+LEAST_FOLLOWED: Final = 5
+"""Nothing is claimed on fewer answers that follow the misconception against the chart."""
+MOST_FINDINGS: Final = 3
+MOST_EXAMPLES: Final = 3
+
+_NUMBER: Final = {action: number for number, action in enumerate(CHOICES)}
+
+
+@dataclass(frozen=True, slots=True)
+class Followed:
+    """How a misconception was followed in one cell in which it differs from the chart."""
+
+    cell: Cell
+    right: Action
+    play: Action
+    """The follower's."""
+    asked: int
+    followed: int
+    """So often of those asked its play was made."""
+    examples: tuple[Situation, ...]
+    """Situations in which it was, the most frequent first."""
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """A misconception that answers follow."""
+
+    misconception: Misconception
+    margin: float
+    """The log of how many times likelier the answers are with it than without."""
+    sure: float
+    """Its chance among all misconceptions that explain the same answers, and none."""
+    evidence: tuple[Followed, ...]
+    """The cells where it differs from the chart and that were asked, most followed first."""
+    rival: Misconception | None
+    """The next likely misconception that explains some of the same answers."""
+    telling: tuple[Cell, ...]
+    """The cells that tell it from the rival, or from the chart where there is none: those first in
+    which an answer is likeliest to be new evidence."""
+
+    @property
+    def asked(self) -> int:
+        return sum(each.asked for each in self.evidence)
+
+    @property
+    def followed(self) -> int:
+        return sum(each.followed for each in self.evidence)
+
+
+class _Log(NamedTuple):
+    """Answers counted by question: a cell with the plays that are allowed there."""
+
+    asked: list[Question]
+    given: list[Counter[tuple[Situation, Action]]]
+    """For each question the answers to it."""
+    counts: Ints
+    """(questions, CHOICES)"""
+
+    @classmethod
+    def of(cls, chart: Chart, answers: Iterable[tuple[Situation, Action]]) -> Self:
+        by_hand: dict[Hashable, tuple[Situation, Counter[Action]]] = {}
+        for situation, action in answers:
+            hand = situation.hand.ranks, situation.upcard, situation.allowed
+            by_hand.setdefault(hand, (situation, Counter()))[1][action] += 1
+        asked: dict[Hashable, Question] = {}
+        given: dict[Hashable, Counter[tuple[Situation, Action]]] = {}
+        for situation, actions in by_hand.values():
+            if odd := actions.keys() - set(situation.allowed):
+                raise IllegalAction(min(odd, key=str), situation)
+            if len(situation.allowed) > 1 and chart.states(situation):
+                question = Question.of(situation, chart)
+                key = question.cell, situation.allowed
+                asked.setdefault(key, question)
+                given.setdefault(key, Counter()).update(
+                    {(situation, action): times for action, times in actions.items()}
+                )
+        counts = np.zeros((len(asked), len(CHOICES)), dtype=np.int64)
+        for number, counted in enumerate(given.values()):
+            for (_, action), times in counted.items():
+                counts[number, _NUMBER[action]] += times
+        return cls(list(asked.values()), list(given.values()), counts)
+
+    def evidence(self, rules: Rules, chart: Chart) -> Evidence:
+        """What weighs hypotheses: rates are the same everywhere, by category, or at borders."""
+        plays = right_plays(rules, chart, longer=False)
+        borders = frozenset(near_misses(plays, plays))
+        cells = [each.cell for each in self.asked]
+        groupings = (
+            [0 for _ in cells],
+            [list(Category).index(cell.category) for cell in cells],
+            [cell in borders for cell in cells],
+        )
+        allowed = [[each in asked.situation.allowed for each in CHOICES] for asked in self.asked]
+        return Evidence(self.counts, np.array(allowed), groupings)
+
+
+class _Candidate(NamedTuple):
+    """A misconception laid over what is known of the learner."""
+
+    misconception: Misconception
+    meant: Ints
+    """(questions,): the number of the play meant in each."""
+    differs: Bools
+    """(questions,): where that is not what was known before."""
+    followed: int
+    """So many answers make its play where it differs."""
+    margin: float
+
+
+def recognise(
+    rules: Rules,
+    chart: Chart,
+    answers: Iterable[tuple[Situation, Action]],
+    *,
+    solved: Solved = exact_chart,
+) -> list[Finding]:
+    """The misconceptions that unaided answers follow, the likeliest first; mostly none.
+
+    ``solved`` gives the exact charts of other rules. Answers to what the chart does not state are
+    passed over; raises IllegalAction for one that was not allowed.
+
+    The likeliest is found first. What it changes is explained then, and another is found only where
+    the answers to the other questions support it by themselves.
+    """
+    log = _Log.of(chart, answers)
+    if not log.asked:
+        return []
+    evidence = log.evidence(rules, chart)
+    right = known = _numbers(each.right for each in log.asked)
+    tables = {
+        each: _numbers(each.plays_of(log.asked, rules, chart, solved))
+        for each in sorted(all_misconceptions(), key=lambda each: each.reach)
+    }
+    explained = np.zeros(len(right), dtype=bool)
+    found: list[Finding] = []
+    while len(found) < MOST_FINDINGS:
+        candidates = list(_candidates(log, evidence, tables, right, known, explained))
+        supported = [each for each in candidates if each.followed >= LEAST_FOLLOWED]
+        best = max(supported, key=lambda each: each.margin, default=None)
+        if best is None or best.margin < LEAST_MARGIN:
+            break
+        found.append(_finding(rules, chart, solved, log, best, candidates))
+        known, explained = best.meant, explained | best.differs
+    return found
+
+
+def _numbers(actions: Iterable[Action]) -> Ints:
+    return np.array([_NUMBER[action] for action in actions])
+
+
+def _candidates(
+    log: _Log,
+    evidence: Evidence,
+    tables: Mapping[Misconception, Ints],
+    right: Ints,
+    known: Ints,
+    explained: Bools,
+) -> Iterator[_Candidate]:
+    """Those that differ from what is known in a question that is not explained yet."""
+    before = evidence.of(known)
+    for each, plays in tables.items():
+        differs = (plays != right) & ~explained
+        if differs.any():
+            meant = np.where(differs, plays, known)
+            followed = log.counts[differs, plays[differs]].sum()
+            yield _Candidate(each, meant, differs, int(followed), evidence.of(meant) - before)
+
+
+def _finding(
+    rules: Rules,
+    chart: Chart,
+    solved: Solved,
+    log: _Log,
+    best: _Candidate,
+    candidates: Sequence[_Candidate],
+) -> Finding:
+    own = best.misconception.plays(rules, chart, solved)
+    rivals = []
+    for each in sorted(candidates, key=lambda each: -each.margin):
+        shared = best.differs & each.differs & (best.meant == each.meant)
+        if each is not best and shared.any():
+            plays = each.misconception.plays(rules, chart, solved)
+            if plays != own:
+                rivals.append((each, plays))
+    rival = rivals[0][0].misconception if rivals else None
+    other = rivals[0][1] if rivals else right_plays(rules, chart, longer=False)
+    odds = [BASE_RATE * exp(each.margin - best.margin) for each, _ in rivals]
+    return Finding(
+        misconception=best.misconception,
+        margin=best.margin,
+        sure=BASE_RATE / (BASE_RATE + sum(odds) + exp(-best.margin)),
+        evidence=_followed(log, best),
+        rival=rival,
+        telling=_telling(rules, log, [cell for cell in own if own[cell] is not other[cell]]),
+    )
+
+
+def _followed(log: _Log, best: _Candidate) -> tuple[Followed, ...]:
+    rows = []
+    for number in np.flatnonzero(best.differs):
+        asked, given = log.asked[number], log.given[number]
+        play = CHOICES[best.meant[number]]
+        examples = [situation for (situation, action), _ in given.most_common() if action is play]
+        rows.append(
+            Followed(
+                asked.cell,
+                asked.right,
+                play,
+                asked=given.total(),
+                followed=int(log.counts[number, best.meant[number]]),
+                examples=tuple(examples[:MOST_EXAMPLES]),
+            )
+        )
+    return tuple(sorted(rows, key=lambda row: -row.followed))
+
+
+def _telling(rules: Rules, log: _Log, cells: Iterable[Cell]) -> tuple[Cell, ...]:
+    """The cells by how often a table deals them, over how often they were asked and once more."""
+    times, asked = frequencies(rules), Counter[Cell]()
+    for each, given in zip(log.asked, log.given, strict=True):
+        asked[each.cell] += given.total()
+    return tuple(sorted(cells, key=lambda cell: -times[cell] / (1 + asked[cell])))
