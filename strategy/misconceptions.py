@@ -6,7 +6,7 @@ Each is a table of ``data/misconceptions.toml``; the keys are told in ``docs/mis
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from importlib import resources
@@ -43,9 +43,12 @@ class Question(NamedTuple):
     right: Action
 
     @classmethod
-    def of(cls, situation: Situation, chart: Chart) -> Question:
-        """Raises NotInChart."""
-        return cls(situation, situation.cell, chart.advise(situation).action)
+    def of(cls, situation: Situation, chart: Chart) -> Question | None:
+        """None where a partial chart does not state the situation."""
+        try:
+            return cls(situation, situation.cell, chart.advise(situation).action)
+        except NotInChart:
+            return None
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,35 +159,36 @@ class Misconception:
         """The number of cells that it speaks of: the fewer, the more specific it is."""
         return len(self.habit.cells)
 
-    def read_from(self, rules: Rules, chart: Chart, solved: Solved = exact_chart) -> Chart | None:
-        """The chart that followers go by: the one taught, or that of other rules.
-
-        None where there are no such other rules.
-        """
+    def follower(self, rules: Rules, chart: Chart, solved: Solved = exact_chart) -> Follower:
+        """Somebody who holds it at a table with rules where a chart is taught."""
         if not isinstance(self.habit, OtherRules):
-            return chart
+            return Follower(self, chart)
         away = self.habit.away(rules)
-        return solved(away) if away else None
+        return Follower(self, solved(away) if away else None)
 
     def plays(
         self, rules: Rules, chart: Chart, solved: Solved = exact_chart
     ) -> Mapping[Cell, Action]:
         """What followers play in the cells that two cards bring up and that ``chart`` answers."""
-        asked = first_questions(rules, chart)
-        plays = self.plays_of(asked, rules, chart, solved)
-        return {each.cell: play for each, play in zip(asked, plays, strict=True)}
+        follower = self.follower(rules, chart, solved)
+        return {each.cell: follower.play(each) for each in first_questions(rules, chart)}
 
-    def plays_of(
-        self, asked: Sequence[Question], rules: Rules, chart: Chart, solved: Solved = exact_chart
-    ) -> list[Action]:
-        """What followers play in each of the situations."""
-        own = self.read_from(rules, chart, solved)
-        return [self.habit.play_of(each, own) if own else each.right for each in asked]
+
+@dataclass(frozen=True, slots=True)
+class Follower:
+    """Somebody who holds a misconception."""
+
+    misconception: Misconception
+    chart: Chart | None
+    """What they go by: the chart taught, or that of other rules where there are such rules."""
+
+    def play(self, asked: Question) -> Action:
+        return self.misconception.habit.play_of(asked, self.chart) if self.chart else asked.right
 
 
 def first_questions(rules: Rules, chart: Chart) -> list[Question]:
     """One question of two cards for every cell that they bring up and that the chart answers."""
-    return [Question.of(each, chart) for each in _first(rules) if chart.states(each)]
+    return [each for each in (Question.of(given, chart) for given in _first(rules)) if each]
 
 
 @lru_cache(maxsize=64)
@@ -205,7 +209,8 @@ def that_apply(rules: Rules, chart: Chart, solved: Solved = exact_chart) -> list
     known = [[each.right for each in asked]]
     found = []
     for each in sorted(all_misconceptions(), key=lambda each: each.reach):
-        plays = each.plays_of(asked, rules, chart, solved)
+        follower = each.follower(rules, chart, solved)
+        plays = [follower.play(question) for question in asked]
         insures = isinstance(each.habit, Insures) and rules.insurance is not Insurance.NONE
         if insures or plays not in known:
             found.append(each)

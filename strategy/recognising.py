@@ -10,7 +10,7 @@ answers are with it than without. Formulas, thresholds and measured rates are in
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from math import exp, log
 from typing import Final, NamedTuple, Self
@@ -22,13 +22,15 @@ from strategy.charts import Chart
 from strategy.grading import IllegalAction
 from strategy.likelihood import Bools, Evidence, Ints
 from strategy.misconceptions import (
+    Follower,
     Misconception,
     Question,
     Solved,
     all_misconceptions,
     exact_chart,
+    first_questions,
 )
-from strategy.neighbours import near_misses, right_plays
+from strategy.neighbours import near_misses
 from strategy.rules import Rules
 from strategy.situations import CHOICES, Category, Cell, Situation
 from strategy.stakes import frequencies
@@ -41,6 +43,8 @@ LEAST_MARGIN: Final = log(SURE / (1 - SURE) / BASE_RATE)
 """7.55: answers that are 1,900 times likelier with the misconception than without."""
 LEAST_FOLLOWED: Final = 5
 """Nothing is claimed on fewer answers that follow the misconception against the chart."""
+SUSPICIOUS_MARGIN: Final = log(10)
+"""From here on a misconception is worth asking about."""
 MOST_FINDINGS: Final = 3
 MOST_EXAMPLES: Final = 3
 
@@ -108,8 +112,8 @@ class _Log(NamedTuple):
         for situation, actions in by_hand.values():
             if odd := actions.keys() - set(situation.allowed):
                 raise IllegalAction(min(odd, key=str), situation)
-            if len(situation.allowed) > 1 and chart.states(situation):
-                question = Question.of(situation, chart)
+            question = Question.of(situation, chart) if len(situation.allowed) > 1 else None
+            if question:
                 key = question.cell, situation.allowed
                 asked.setdefault(key, question)
                 given.setdefault(key, Counter()).update(
@@ -121,9 +125,9 @@ class _Log(NamedTuple):
                 counts[number, _NUMBER[action]] += times
         return cls(list(asked.values()), list(given.values()), counts)
 
-    def evidence(self, rules: Rules, chart: Chart) -> Evidence:
+    def evidence(self, first: Sequence[Question]) -> Evidence:
         """What weighs hypotheses: rates are the same everywhere, by category, or at borders."""
-        plays = right_plays(rules, chart, longer=False)
+        plays = {each.cell: each.right for each in first}
         borders = frozenset(near_misses(plays, plays))
         cells = [each.cell for each in self.asked]
         groupings = (
@@ -138,13 +142,13 @@ class _Log(NamedTuple):
 class _Candidate(NamedTuple):
     """A misconception laid over what is known of the learner."""
 
-    misconception: Misconception
+    follower: Follower
     meant: Ints
     """(questions,): the number of the play meant in each."""
     differs: Bools
-    """(questions,): where that is not what was known before."""
+    """(questions,): where that is against the chart, and not explained before."""
     followed: int
-    """So many answers make its play where it differs."""
+    """So many answers make its play there."""
     margin: float
 
 
@@ -163,24 +167,53 @@ def recognise(
     The likeliest is found first. What it changes is explained then, and another is found only where
     the answers to the other questions support it by themselves.
     """
+    return _search(rules, chart, answers, solved, LEAST_MARGIN, LEAST_FOLLOWED, MOST_FINDINGS)
+
+
+def suspect(
+    rules: Rules,
+    chart: Chart,
+    answers: Iterable[tuple[Situation, Action]],
+    *,
+    solved: Solved = exact_chart,
+) -> Finding | None:
+    """The likeliest misconception, though not sure enough to be claimed; None without a suspicion.
+
+    Its ``telling`` cells are what to deal next.
+    """
+    found = _search(rules, chart, answers, solved, SUSPICIOUS_MARGIN, 1, 1)
+    return found[0] if found else None
+
+
+def _search(
+    rules: Rules,
+    chart: Chart,
+    answers: Iterable[tuple[Situation, Action]],
+    solved: Solved,
+    least_margin: float,
+    least_followed: int,
+    most: int,
+) -> list[Finding]:
     log = _Log.of(chart, answers)
     if not log.asked:
         return []
-    evidence = log.evidence(rules, chart)
-    right = known = _numbers(each.right for each in log.asked)
-    tables = {
-        each: _numbers(each.plays_of(log.asked, rules, chart, solved))
+    first = first_questions(rules, chart)
+    evidence = log.evidence(first)
+    known = _numbers(each.right for each in log.asked)
+    explained = np.zeros(len(known), dtype=bool)
+    followers = [
+        each.follower(rules, chart, solved)
         for each in sorted(all_misconceptions(), key=lambda each: each.reach)
-    }
-    explained = np.zeros(len(right), dtype=bool)
+    ]
+    tables = [(each, _numbers(map(each.play, log.asked))) for each in followers]
     found: list[Finding] = []
-    while len(found) < MOST_FINDINGS:
-        candidates = list(_candidates(log, evidence, tables, right, known, explained))
-        supported = [each for each in candidates if each.followed >= LEAST_FOLLOWED]
+    while len(found) < most:
+        candidates = list(_candidates(log, evidence, tables, known, explained))
+        supported = [each for each in candidates if each.followed >= least_followed]
         best = max(supported, key=lambda each: each.margin, default=None)
-        if best is None or best.margin < LEAST_MARGIN:
+        if best is None or best.margin < least_margin:
             break
-        found.append(_finding(rules, chart, solved, log, best, candidates))
+        found.append(_finding(rules, first, log, best, candidates))
         known, explained = best.meant, explained | best.differs
     return found
 
@@ -192,47 +225,46 @@ def _numbers(actions: Iterable[Action]) -> Ints:
 def _candidates(
     log: _Log,
     evidence: Evidence,
-    tables: Mapping[Misconception, Ints],
-    right: Ints,
+    tables: Iterable[tuple[Follower, Ints]],
     known: Ints,
     explained: Bools,
 ) -> Iterator[_Candidate]:
-    """Those that differ from what is known in a question that is not explained yet."""
     before = evidence.of(known)
-    for each, plays in tables.items():
-        differs = (plays != right) & ~explained
+    for follower, plays in tables:
+        differs = (plays != known) & ~explained
         if differs.any():
             meant = np.where(differs, plays, known)
             followed = log.counts[differs, plays[differs]].sum()
-            yield _Candidate(each, meant, differs, int(followed), evidence.of(meant) - before)
+            yield _Candidate(follower, meant, differs, int(followed), evidence.of(meant) - before)
 
 
 def _finding(
     rules: Rules,
-    chart: Chart,
-    solved: Solved,
+    first: Sequence[Question],
     log: _Log,
     best: _Candidate,
-    candidates: Sequence[_Candidate],
+    candidates: Iterable[_Candidate],
 ) -> Finding:
-    own = best.misconception.plays(rules, chart, solved)
+    own = [best.follower.play(each) for each in first]
     rivals = []
     for each in sorted(candidates, key=lambda each: -each.margin):
         shared = best.differs & each.differs & (best.meant == each.meant)
         if each is not best and shared.any():
-            plays = each.misconception.plays(rules, chart, solved)
+            plays = [each.follower.play(question) for question in first]
             if plays != own:
                 rivals.append((each, plays))
-    rival = rivals[0][0].misconception if rivals else None
-    other = rivals[0][1] if rivals else right_plays(rules, chart, longer=False)
-    odds = [BASE_RATE * exp(each.margin - best.margin) for each, _ in rivals]
+    odds = sum(BASE_RATE * exp(each.margin - best.margin) for each, _ in rivals)
+    other = rivals[0][1] if rivals else [each.right for each in first]
+    cells = [
+        each.cell for each, *two in zip(first, own, other, strict=True) if two[0] is not two[1]
+    ]
     return Finding(
-        misconception=best.misconception,
+        misconception=best.follower.misconception,
         margin=best.margin,
-        sure=BASE_RATE / (BASE_RATE + sum(odds) + exp(-best.margin)),
+        sure=BASE_RATE / (BASE_RATE + odds + exp(-best.margin)),
         evidence=_followed(log, best),
-        rival=rival,
-        telling=_telling(rules, log, [cell for cell in own if own[cell] is not other[cell]]),
+        rival=rivals[0][0].follower.misconception if rivals else None,
+        telling=_telling(rules, log, cells),
     )
 
 
