@@ -38,9 +38,10 @@ from strategy.stakes import frequencies
 BASE_RATE: Final = 0.01
 """So many learners are taken to follow any one misconception, before they answer."""
 SURE: Final = 0.95
-"""Nothing is claimed that is not so likely, against no misconception at all."""
+"""Nothing is claimed that is less likely, among all misconceptions and none."""
 LEAST_MARGIN: Final = log(SURE / (1 - SURE) / BASE_RATE)
-"""7.55: answers that are 1,900 times likelier with the misconception than without."""
+"""7.55: what SURE takes where there is no other candidate; the answers are then 1,900 times likelier
+with the misconception than without."""
 LEAST_FOLLOWED: Final = 5
 """Nothing is claimed on fewer answers that follow the misconception against the chart."""
 SUSPICIOUS_MARGIN: Final = log(10)
@@ -78,10 +79,11 @@ class Finding:
     evidence: tuple[Followed, ...]
     """The cells where it differs from the chart and that were asked, most followed first."""
     rival: Misconception | None
-    """The next likely misconception that explains some of the same answers."""
+    """What else is likeliest: another misconception that explains some of the same answers, or
+    none at all but errors in single cells."""
     telling: tuple[Cell, ...]
-    """The cells that tell it from the rival, or from the chart where there is none: those first in
-    which an answer is likeliest to be new evidence."""
+    """The cells that tell it from the rival, or from the chart: those first in which an answer is
+    likeliest to be new evidence."""
 
     @property
     def asked(self) -> int:
@@ -128,8 +130,8 @@ class _Log(NamedTuple):
     def evidence(self, first: Sequence[Question]) -> Evidence:
         """What weighs hypotheses: rates are the same everywhere, by category, or at borders."""
         plays = {each.cell: each.right for each in first}
-        borders = frozenset(near_misses(plays, plays))
         cells = [each.cell for each in self.asked]
+        borders = frozenset(near_misses(plays, cells))
         groupings = (
             [0 for _ in cells],
             [list(Category).index(cell.category) for cell in cells],
@@ -146,10 +148,19 @@ class _Candidate(NamedTuple):
     meant: Ints
     """(questions,): the number of the play meant in each."""
     differs: Bools
-    """(questions,): where that is against the chart, and not explained before."""
+    """(questions,): where that is not what was known before."""
     followed: int
     """So many answers make its play there."""
     margin: float
+
+
+class _Claim(NamedTuple):
+    """What it takes to be found."""
+
+    sure: float
+    margin: float
+    followed: int
+    most: int
 
 
 def recognise(
@@ -167,7 +178,8 @@ def recognise(
     The likeliest is found first. What it changes is explained then, and another is found only where
     the answers to the other questions support it by themselves.
     """
-    return _search(rules, chart, answers, solved, LEAST_MARGIN, LEAST_FOLLOWED, MOST_FINDINGS)
+    claim = _Claim(SURE, LEAST_MARGIN, LEAST_FOLLOWED, MOST_FINDINGS)
+    return list(_search(rules, chart, answers, solved, claim))
 
 
 def suspect(
@@ -177,12 +189,12 @@ def suspect(
     *,
     solved: Solved = exact_chart,
 ) -> Finding | None:
-    """The likeliest misconception, though not sure enough to be claimed; None without a suspicion.
+    """The likeliest misconception, be it sure or not; None where nothing speaks for any.
 
     Its ``telling`` cells are what to deal next.
     """
-    found = _search(rules, chart, answers, solved, SUSPICIOUS_MARGIN, 1, 1)
-    return found[0] if found else None
+    claim = _Claim(0.0, SUSPICIOUS_MARGIN, followed=1, most=1)
+    return next(_search(rules, chart, answers, solved, claim), None)
 
 
 def _search(
@@ -190,13 +202,11 @@ def _search(
     chart: Chart,
     answers: Iterable[tuple[Situation, Action]],
     solved: Solved,
-    least_margin: float,
-    least_followed: int,
-    most: int,
-) -> list[Finding]:
+    claim: _Claim,
+) -> Iterator[Finding]:
     log = _Log.of(chart, answers)
     if not log.asked:
-        return []
+        return
     first = first_questions(rules, chart)
     evidence = log.evidence(first)
     known = _numbers(each.right for each in log.asked)
@@ -206,16 +216,19 @@ def _search(
         for each in sorted(all_misconceptions(), key=lambda each: each.reach)
     ]
     tables = [(each, _numbers(map(each.play, log.asked))) for each in followers]
-    found: list[Finding] = []
-    while len(found) < most:
-        candidates = list(_candidates(log, evidence, tables, known, explained))
-        supported = [each for each in candidates if each.followed >= least_followed]
-        best = max(supported, key=lambda each: each.margin, default=None)
-        if best is None or best.margin < least_margin:
-            break
-        found.append(_finding(rules, first, log, best, candidates))
-        known, explained = best.meant, explained | best.differs
-    return found
+    for _ in range(claim.most):
+        candidates = sorted(
+            _candidates(log, evidence, tables, known, explained), key=lambda each: -each.margin
+        )
+        for best in candidates:
+            if best.margin >= claim.margin and best.followed >= claim.followed:
+                finding = _finding(rules, first, log, best, candidates)
+                if finding.sure >= claim.sure:
+                    yield finding
+                    known, explained = best.meant, explained | best.differs
+                    break
+        else:
+            return
 
 
 def _numbers(actions: Iterable[Action]) -> Ints:
@@ -229,6 +242,7 @@ def _candidates(
     known: Ints,
     explained: Bools,
 ) -> Iterator[_Candidate]:
+    """Those that differ from what is known in a question that is not explained."""
     before = evidence.of(known)
     for follower, plays in tables:
         differs = (plays != known) & ~explained
@@ -245,27 +259,33 @@ def _finding(
     best: _Candidate,
     candidates: Iterable[_Candidate],
 ) -> Finding:
+    """What there is to tell of one of the candidates, which come likeliest first."""
     own = [best.follower.play(each) for each in first]
-    rivals = []
-    for each in sorted(candidates, key=lambda each: -each.margin):
-        shared = best.differs & each.differs & (best.meant == each.meant)
-        if each is not best and shared.any():
-            plays = [each.follower.play(question) for question in first]
-            if plays != own:
-                rivals.append((each, plays))
-    odds = sum(BASE_RATE * exp(each.margin - best.margin) for each, _ in rivals)
-    other = rivals[0][1] if rivals else [each.right for each in first]
-    cells = [
-        each.cell for each, *two in zip(first, own, other, strict=True) if two[0] is not two[1]
-    ]
+    rivals = [each for each in candidates if _is_rival(each, best, own, first)]
+    odds = [BASE_RATE * exp(each.margin - best.margin) for each in rivals]
+    none = exp(-best.margin)
+    rival = rivals[0].follower if odds and odds[0] > none else None
+    other = [rival.play(each) if rival else each.right for each in first]
+    asked = zip(first, own, other, strict=True)
     return Finding(
         misconception=best.follower.misconception,
         margin=best.margin,
-        sure=BASE_RATE / (BASE_RATE + odds + exp(-best.margin)),
+        sure=BASE_RATE / (BASE_RATE + sum(odds) + none),
         evidence=_followed(log, best),
-        rival=rivals[0][0].follower.misconception if rivals else None,
-        telling=_telling(rules, log, cells),
+        rival=rival.misconception if rival else None,
+        telling=_telling(rules, log, [each.cell for each, mine, its in asked if mine is not its]),
     )
+
+
+def _is_rival(
+    other: _Candidate, best: _Candidate, own: Sequence[Action], first: Sequence[Question]
+) -> bool:
+    """Whether it explains some of the same answers, and is not the same under these rules."""
+    shared = best.differs & other.differs & (best.meant == other.meant)
+    if other is best or not shared.any():
+        return False
+    alike = np.array_equal(best.meant, other.meant)
+    return not alike or [other.follower.play(each) for each in first] != own
 
 
 def _followed(log: _Log, best: _Candidate) -> tuple[Followed, ...]:
