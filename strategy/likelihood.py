@@ -22,11 +22,19 @@ likelihood).
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Final, TypeAlias
+from collections import Counter
+from collections.abc import Hashable, Iterable, Sequence
+from typing import Final, NamedTuple, Self, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
+
+from strategy.actions import Action
+from strategy.charts import Chart
+from strategy.grading import IllegalAction
+from strategy.habits import Question
+from strategy.neighbours import near_misses
+from strategy.situations import CHOICES, Category, Situation
 
 Floats: TypeAlias = npt.NDArray[np.float64]
 Ints: TypeAlias = npt.NDArray[np.int64]
@@ -36,6 +44,10 @@ SLIPS: Final = np.array([0.01, 0.02, 0.04, 0.08, 0.16, 0.3, 0.5, 0.75, 1.0])
 """The chances of a slip that are thought possible."""
 EXCEPTIONS: Final = np.array([0.01, 0.02, 0.05, 0.1, 0.2, 0.35, 0.5])
 """The same of an exception."""
+
+
+NUMBER: Final = {action: number for number, action in enumerate(CHOICES)}
+"""The number of each play in the arrays."""
 
 
 class Evidence:
@@ -68,12 +80,59 @@ class Evidence:
     def of(self, meant: Ints) -> float:
         """The log of the evidence of a hypothesis; ``meant`` (Q,) is the number of each play."""
         logs = self._logs[np.arange(len(meant)), meant]
-        by_grouping = [_log_mean(members @ logs).sum() for members in self._groupings]
-        return float(_log_mean(np.array(by_grouping)))
+        by_grouping = [log_mean(members @ logs).sum() for members in self._groupings]
+        return float(log_mean(np.array(by_grouping)))
 
 
-def _log_mean(logs: Floats) -> Floats:
+def log_mean(logs: Floats) -> Floats:
     """The log of the mean of what the logs (..., n) are of, along the last axis."""
     most = logs.max(axis=-1, keepdims=True)
     mean: Floats = np.log(np.exp(logs - most).mean(axis=-1)) + most[..., 0]
     return mean
+
+
+class Log(NamedTuple):
+    """Answers counted by question: a cell with the plays that are allowed there."""
+
+    asked: list[Question]
+    given: list[Counter[tuple[Situation, Action]]]
+    """For each question the answers to it."""
+    counts: Ints
+    """(questions, CHOICES)"""
+
+    @classmethod
+    def of(cls, chart: Chart, answers: Iterable[tuple[Situation, Action]]) -> Self:
+        by_hand: dict[Hashable, tuple[Situation, Counter[Action]]] = {}
+        for situation, action in answers:
+            hand = situation.hand.ranks, situation.upcard, situation.allowed
+            by_hand.setdefault(hand, (situation, Counter()))[1][action] += 1
+        asked: dict[Hashable, Question] = {}
+        given: dict[Hashable, Counter[tuple[Situation, Action]]] = {}
+        for situation, actions in by_hand.values():
+            if odd := actions.keys() - set(situation.allowed):
+                raise IllegalAction(min(odd, key=str), situation)
+            question = Question.of(situation, chart) if len(situation.allowed) > 1 else None
+            if question:
+                key = question.cell, situation.allowed
+                asked.setdefault(key, question)
+                given.setdefault(key, Counter()).update(
+                    {(situation, action): times for action, times in actions.items()}
+                )
+        counts = np.zeros((len(asked), len(CHOICES)), dtype=np.int64)
+        for number, counted in enumerate(given.values()):
+            for (_, action), times in counted.items():
+                counts[number, NUMBER[action]] += times
+        return cls(list(asked.values()), list(given.values()), counts)
+
+    def evidence(self, first: Sequence[Question]) -> Evidence:
+        """What weighs hypotheses: rates are the same everywhere, by category, or at borders."""
+        plays = {each.cell: each.right for each in first}
+        cells = [each.cell for each in self.asked]
+        borders = frozenset(near_misses(plays, cells))
+        groupings = (
+            [0 for _ in cells],
+            [list(Category).index(cell.category) for cell in cells],
+            [cell in borders for cell in cells],
+        )
+        allowed = [[each in asked.situation.allowed for each in CHOICES] for asked in self.asked]
+        return Evidence(self.counts, np.array(allowed), groupings)

@@ -8,18 +8,28 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from functools import cache, lru_cache
+from functools import cache
 from importlib import resources
-from typing import Any, Final, NamedTuple, TypeAlias
+from typing import Any, Final, TypeAlias
 
 from strategy.actions import Action, UnknownAction
 from strategy.analysis import analyse
 from strategy.cards import UPCARDS
-from strategy.charts import Chart, NotInChart, resolve
-from strategy.dealing import compositions
-from strategy.hands import Hand
+from strategy.charts import Chart
+from strategy.habits import (
+    AsHard,
+    CopiesDealer,
+    Forced,
+    Habit,
+    Insures,
+    OtherRules,
+    Question,
+    Without,
+    first_questions,
+)
 from strategy.rules import Insurance, Rules, RulesError
-from strategy.situations import ALL_CELLS, CHOICES, ROWS, Category, Cell, Situation
+from strategy.situations import ALL_CELLS, CHOICES, ROWS, Category, Cell
+from strategy.stakes import PlayValues, frequencies, insurance_loss, losses
 
 
 class MisconceptionError(ValueError):
@@ -33,116 +43,6 @@ Solved: TypeAlias = Callable[[Rules], Chart]
 def exact_chart(rules: Rules) -> Chart:
     """The exact chart of rules, worked out here and now."""
     return analyse(rules.core).chart()
-
-
-class Question(NamedTuple):
-    """A situation, its cell, and the play of the chart that is taught."""
-
-    situation: Situation
-    cell: Cell
-    right: Action
-
-    @classmethod
-    def of(cls, situation: Situation, chart: Chart) -> Question | None:
-        """None where a partial chart does not state the situation."""
-        try:
-            return cls(situation, situation.cell, chart.advise(situation).action)
-        except NotInChart:
-            return None
-
-
-@dataclass(frozen=True, slots=True)
-class Forced:
-    """One play in some cells, where it is allowed; only where certain plays are right."""
-
-    cells: frozenset[Cell]
-    play: Action
-    right: frozenset[Action]
-
-    def play_of(self, asked: Question, chart: Chart) -> Action:
-        forced = asked.cell in self.cells and asked.right in self.right
-        return self.play if forced and self.play in asked.situation.allowed else asked.right
-
-
-@dataclass(frozen=True, slots=True)
-class Without:
-    """In some cells the chart is read as if one play were not allowed."""
-
-    cells: frozenset[Cell]
-    action: Action
-
-    def play_of(self, asked: Question, chart: Chart) -> Action:
-        if asked.right is not self.action or asked.cell not in self.cells:
-            return asked.right
-        given = asked.situation
-        barred = given.barred | {self.action}
-        return _advice(chart, Situation(given.rules, given.hand, given.upcard, barred), asked)
-
-
-@dataclass(frozen=True, slots=True)
-class AsHard:
-    """Soft hands in some cells are looked up as the hard totals of the same number."""
-
-    cells: frozenset[Cell]
-
-    def play_of(self, asked: Question, chart: Chart) -> Action:
-        if asked.cell not in self.cells:
-            return asked.right
-        given = asked.situation
-        code = chart.cells.get(Cell(Category.HARD, str(given.hand.total), given.upcard))
-        return resolve(code, given) if code else asked.right
-
-
-@dataclass(frozen=True, slots=True)
-class CopiesDealer:
-    """Hits and stands as the dealer has to, and does nothing else."""
-
-    cells: frozenset[Cell] = frozenset(ALL_CELLS)
-
-    def play_of(self, asked: Question, chart: Chart) -> Action:
-        draws = asked.situation.rules.dealer_draws(asked.situation.hand)
-        return Action.HIT if draws else Action.STAND
-
-
-@dataclass(frozen=True, slots=True)
-class OtherRules:
-    """The exact chart of rules that differ in a few tokens is followed."""
-
-    tokens: tuple[str, ...]
-    cells: frozenset[Cell] = frozenset(ALL_CELLS)
-
-    def play_of(self, asked: Question, chart: Chart) -> Action:
-        return _advice(chart, asked.situation, asked)
-
-    def away(self, rules: Rules) -> Rules | None:
-        """The other rules; None where they are these rules, or contradict themselves."""
-        away = rules.core
-        try:
-            for token in self.tokens:
-                away = away.with_token(token)
-        except RulesError:
-            return None
-        return away if away != rules.core else None
-
-
-@dataclass(frozen=True, slots=True)
-class Insures:
-    """Insurance is taken whenever it is offered; the hand is played by the chart."""
-
-    cells: frozenset[Cell] = frozenset()
-
-    def play_of(self, asked: Question, chart: Chart) -> Action:
-        return asked.right
-
-
-Habit: TypeAlias = Forced | Without | AsHard | CopiesDealer | OtherRules | Insures
-
-
-def _advice(chart: Chart, situation: Situation, asked: Question) -> Action:
-    try:
-        return chart.advise(situation).action
-    except NotInChart:
-        return asked.right
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,19 +86,6 @@ class Follower:
         return self.misconception.habit.play_of(asked, self.chart) if self.chart else asked.right
 
 
-def first_questions(rules: Rules, chart: Chart) -> list[Question]:
-    """One question of two cards for every cell that they bring up and that the chart answers."""
-    return [each for each in (Question.of(given, chart) for given in _first(rules)) if each]
-
-
-@lru_cache(maxsize=64)
-def _first(rules: Rules) -> tuple[Situation, ...]:
-    return tuple(
-        Situation(rules, Hand(hands[0].ranks), cell.upcard)
-        for cell, hands in compositions(rules, longer=False).items()
-    )
-
-
 def that_apply(rules: Rules, chart: Chart, solved: Solved = exact_chart) -> list[Misconception]:
     """The misconceptions that can be told under rules from playing by the chart.
 
@@ -216,6 +103,26 @@ def that_apply(rules: Rules, chart: Chart, solved: Solved = exact_chart) -> list
             found.append(each)
             known.append(plays)
     return sorted(found, key=all_misconceptions().index)
+
+
+def loss(
+    rules: Rules,
+    chart: Chart,
+    misconception: Misconception,
+    values: PlayValues,
+    solved: Solved = exact_chart,
+) -> float:
+    """What always following it loses against the chart in 100 hands, in original bets.
+
+    First decisions alone are counted, and insurance where that is what is taken. Below 0 where the
+    chart that is taught is the worse. ``values`` are those of the plays under the rules.
+    """
+    if isinstance(misconception.habit, Insures):
+        return 100 * insurance_loss(rules)
+    right = {each.cell: each.right for each in first_questions(rules, chart)}
+    lost = losses(right, misconception.plays(rules, chart, solved), values)
+    times = frequencies(rules)
+    return 100 * sum(times[cell] * each for cell, each in lost.items())
 
 
 @cache

@@ -10,29 +10,27 @@ answers are with it than without. Formulas, thresholds and measured rates are in
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Hashable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import islice
 from math import exp, log
-from typing import Final, NamedTuple, Self
+from typing import Final, NamedTuple
 
 import numpy as np
 
 from strategy.actions import Action
 from strategy.charts import Chart
-from strategy.grading import IllegalAction
-from strategy.likelihood import Bools, Evidence, Ints
+from strategy.habits import Question, first_questions
+from strategy.likelihood import NUMBER, Bools, Evidence, Ints, Log
 from strategy.misconceptions import (
     Follower,
     Misconception,
-    Question,
     Solved,
     all_misconceptions,
     exact_chart,
-    first_questions,
 )
-from strategy.neighbours import near_misses
 from strategy.rules import Rules
-from strategy.situations import CHOICES, Category, Cell, Situation
+from strategy.situations import CHOICES, Cell, Situation
 from strategy.stakes import frequencies
 
 BASE_RATE: Final = 0.01
@@ -40,16 +38,16 @@ BASE_RATE: Final = 0.01
 SURE: Final = 0.95
 """Nothing is claimed that is less likely, among all misconceptions and none."""
 LEAST_MARGIN: Final = log(SURE / (1 - SURE) / BASE_RATE)
-"""7.55: what SURE takes where there is no other candidate; the answers are then 1,900 times likelier
+"""What SURE takes where there is no other candidate. The answers are then 1,900 times likelier
 with the misconception than without."""
 LEAST_FOLLOWED: Final = 5
 """Nothing is claimed on fewer answers that follow the misconception against the chart."""
+LEAST_SHARE: Final = 0.75
+"""Nobody is said to do always what they do less often, where it is against the chart."""
 SUSPICIOUS_MARGIN: Final = log(10)
 """From here on a misconception is worth asking about."""
 MOST_FINDINGS: Final = 3
 MOST_EXAMPLES: Final = 3
-
-_NUMBER: Final = {action: number for number, action in enumerate(CHOICES)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,53 +92,6 @@ class Finding:
         return sum(each.followed for each in self.evidence)
 
 
-class _Log(NamedTuple):
-    """Answers counted by question: a cell with the plays that are allowed there."""
-
-    asked: list[Question]
-    given: list[Counter[tuple[Situation, Action]]]
-    """For each question the answers to it."""
-    counts: Ints
-    """(questions, CHOICES)"""
-
-    @classmethod
-    def of(cls, chart: Chart, answers: Iterable[tuple[Situation, Action]]) -> Self:
-        by_hand: dict[Hashable, tuple[Situation, Counter[Action]]] = {}
-        for situation, action in answers:
-            hand = situation.hand.ranks, situation.upcard, situation.allowed
-            by_hand.setdefault(hand, (situation, Counter()))[1][action] += 1
-        asked: dict[Hashable, Question] = {}
-        given: dict[Hashable, Counter[tuple[Situation, Action]]] = {}
-        for situation, actions in by_hand.values():
-            if odd := actions.keys() - set(situation.allowed):
-                raise IllegalAction(min(odd, key=str), situation)
-            question = Question.of(situation, chart) if len(situation.allowed) > 1 else None
-            if question:
-                key = question.cell, situation.allowed
-                asked.setdefault(key, question)
-                given.setdefault(key, Counter()).update(
-                    {(situation, action): times for action, times in actions.items()}
-                )
-        counts = np.zeros((len(asked), len(CHOICES)), dtype=np.int64)
-        for number, counted in enumerate(given.values()):
-            for (_, action), times in counted.items():
-                counts[number, _NUMBER[action]] += times
-        return cls(list(asked.values()), list(given.values()), counts)
-
-    def evidence(self, first: Sequence[Question]) -> Evidence:
-        """What weighs hypotheses: rates are the same everywhere, by category, or at borders."""
-        plays = {each.cell: each.right for each in first}
-        cells = [each.cell for each in self.asked]
-        borders = frozenset(near_misses(plays, cells))
-        groupings = (
-            [0 for _ in cells],
-            [list(Category).index(cell.category) for cell in cells],
-            [cell in borders for cell in cells],
-        )
-        allowed = [[each in asked.situation.allowed for each in CHOICES] for asked in self.asked]
-        return Evidence(self.counts, np.array(allowed), groupings)
-
-
 class _Candidate(NamedTuple):
     """A misconception laid over what is known of the learner."""
 
@@ -149,8 +100,10 @@ class _Candidate(NamedTuple):
     """(questions,): the number of the play meant in each."""
     differs: Bools
     """(questions,): where that is not what was known before."""
+    asked: int
+    """So many answers were given there."""
     followed: int
-    """So many answers make its play there."""
+    """So many of them make its play."""
     margin: float
 
 
@@ -160,7 +113,19 @@ class _Claim(NamedTuple):
     sure: float
     margin: float
     followed: int
-    most: int
+    share: float
+
+    def allows(self, candidate: _Candidate) -> bool:
+        """All but how sure it is."""
+        return (
+            candidate.margin >= self.margin
+            and candidate.followed >= self.followed
+            and candidate.followed >= self.share * candidate.asked
+        )
+
+
+_CLAIMED: Final = _Claim(SURE, LEAST_MARGIN, LEAST_FOLLOWED, LEAST_SHARE)
+_SUSPECTED: Final = _Claim(0.0, SUSPICIOUS_MARGIN, 1, 0.0)
 
 
 def recognise(
@@ -178,8 +143,7 @@ def recognise(
     The likeliest is found first. What it changes is explained then, and another is found only where
     the answers to the other questions support it by themselves.
     """
-    claim = _Claim(SURE, LEAST_MARGIN, LEAST_FOLLOWED, MOST_FINDINGS)
-    return list(_search(rules, chart, answers, solved, claim))
+    return list(islice(_search(rules, chart, answers, solved, _CLAIMED), MOST_FINDINGS))
 
 
 def suspect(
@@ -193,8 +157,7 @@ def suspect(
 
     Its ``telling`` cells are what to deal next.
     """
-    claim = _Claim(0.0, SUSPICIOUS_MARGIN, followed=1, most=1)
-    return next(_search(rules, chart, answers, solved, claim), None)
+    return next(_search(rules, chart, answers, solved, _SUSPECTED), None)
 
 
 def _search(
@@ -204,7 +167,7 @@ def _search(
     solved: Solved,
     claim: _Claim,
 ) -> Iterator[Finding]:
-    log = _Log.of(chart, answers)
+    log = Log.of(chart, answers)
     if not log.asked:
         return
     first = first_questions(rules, chart)
@@ -216,27 +179,26 @@ def _search(
         for each in sorted(all_misconceptions(), key=lambda each: each.reach)
     ]
     tables = [(each, _numbers(map(each.play, log.asked))) for each in followers]
-    for _ in range(claim.most):
+    while True:
         candidates = sorted(
             _candidates(log, evidence, tables, known, explained), key=lambda each: -each.margin
         )
-        for best in candidates:
-            if best.margin >= claim.margin and best.followed >= claim.followed:
-                finding = _finding(rules, first, log, best, candidates)
-                if finding.sure >= claim.sure:
-                    yield finding
-                    known, explained = best.meant, explained | best.differs
-                    break
+        for best in filter(claim.allows, candidates):
+            finding = _finding(rules, first, log, best, candidates)
+            if finding.sure >= claim.sure:
+                yield finding
+                known, explained = best.meant, explained | best.differs
+                break
         else:
             return
 
 
 def _numbers(actions: Iterable[Action]) -> Ints:
-    return np.array([_NUMBER[action] for action in actions])
+    return np.array([NUMBER[action] for action in actions])
 
 
 def _candidates(
-    log: _Log,
+    log: Log,
     evidence: Evidence,
     tables: Iterable[tuple[Follower, Ints]],
     known: Ints,
@@ -248,14 +210,20 @@ def _candidates(
         differs = (plays != known) & ~explained
         if differs.any():
             meant = np.where(differs, plays, known)
-            followed = log.counts[differs, plays[differs]].sum()
-            yield _Candidate(follower, meant, differs, int(followed), evidence.of(meant) - before)
+            yield _Candidate(
+                follower,
+                meant,
+                differs,
+                asked=int(log.counts[differs].sum()),
+                followed=int(log.counts[differs, plays[differs]].sum()),
+                margin=evidence.of(meant) - before,
+            )
 
 
 def _finding(
     rules: Rules,
     first: Sequence[Question],
-    log: _Log,
+    log: Log,
     best: _Candidate,
     candidates: Iterable[_Candidate],
 ) -> Finding:
@@ -288,7 +256,7 @@ def _is_rival(
     return not alike or [other.follower.play(each) for each in first] != own
 
 
-def _followed(log: _Log, best: _Candidate) -> tuple[Followed, ...]:
+def _followed(log: Log, best: _Candidate) -> tuple[Followed, ...]:
     rows = []
     for number in np.flatnonzero(best.differs):
         asked, given = log.asked[number], log.given[number]
@@ -307,7 +275,7 @@ def _followed(log: _Log, best: _Candidate) -> tuple[Followed, ...]:
     return tuple(sorted(rows, key=lambda row: -row.followed))
 
 
-def _telling(rules: Rules, log: _Log, cells: Iterable[Cell]) -> tuple[Cell, ...]:
+def _telling(rules: Rules, log: Log, cells: Iterable[Cell]) -> tuple[Cell, ...]:
     """The cells by how often a table deals them, over how often they were asked and once more."""
     times, asked = frequencies(rules), Counter[Cell]()
     for each, given in zip(log.asked, log.given, strict=True):

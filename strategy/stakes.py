@@ -88,3 +88,27 @@ def error_costs(plays: Mapping[Cell, Action], values: PlayValues) -> dict[Cell, 
 
 def _best_other(values: Mapping[Action, float], right: Action) -> float:
     return max(value for action, value in values.items() if action is not right)
+
+
+def losses(
+    plays: Mapping[Cell, Action], others: Mapping[Cell, Action], values: PlayValues
+) -> dict[Cell, float]:
+    """What each of the other plays loses where it is not the same, in original bets.
+
+    Below 0 where the other play is the better.
+    """
+    return {
+        cell: found[plays[cell]] - found[others[cell]]
+        for cell, found in values.items()
+        if cell in plays and others[cell] is not plays[cell]
+    }
+
+
+def insurance_loss(rules: Rules) -> float:
+    """What insuring half of every bet loses, for each hand dealt from a full shoe, in bets.
+
+    An ace is up once in 13 hands, and 16 of every 52 cards make it a natural, which pays 2 to 1;
+    the player's own cards are left out of account, as whoever always insures does.
+    """
+    ten = 16 * rules.decks / (len(PACK) * rules.decks - 1)
+    return (1 - 3 * ten) / 2 / 13
