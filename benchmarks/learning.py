@@ -73,8 +73,9 @@ class Unseeing:
 class WeakSpots:
     """Deals as the drill does, and keeps of the answers what the drill keeps."""
 
-    def __init__(self, course: Course, random: Random) -> None:
-        self._practice = Practice(course, tuple(course.plays), [], random)
+    def __init__(self, course: Course, random: Random, cells: Sequence[Cell] = ()) -> None:
+        """``cells``: those that are drilled; all where none are named."""
+        self._practice = Practice(course, cells or tuple(course.plays), [], random)
         self._tallies: dict[Cell, tuple[int, int, int]] = {}
         self._answers = 0
         self._last: Cell | None = None

@@ -44,8 +44,6 @@ SLIPS: Final = np.array([0.01, 0.02, 0.04, 0.08, 0.16, 0.3, 0.5, 0.75, 1.0])
 """The chances of a slip that are thought possible."""
 EXCEPTIONS: Final = np.array([0.01, 0.02, 0.05, 0.1, 0.2, 0.35, 0.5])
 """The same of an exception."""
-
-
 NUMBER: Final = {action: number for number, action in enumerate(CHOICES)}
 """The number of each play in the arrays."""
 
@@ -64,14 +62,13 @@ class Evidence:
         miss = np.log(SLIPS / choices)
         meant = counts[:, :, None]
         answers = counts.sum(axis=1)[:, None, None]
-        likelihood = np.exp(meant * hit + (answers - meant) * miss)  # underflows only to 0
-        likelihood *= allowed[:, :, None]
-        others = likelihood.sum(axis=1, keepdims=True) - likelihood
-        kept = likelihood[..., None] * (1 - EXCEPTIONS)
+        logs = np.where(allowed[:, :, None], meant * hit + (answers - meant) * miss, -np.inf)
+        most = logs.max(axis=1, keepdims=True)
+        shares = np.exp(logs - most)  # of the likeliest play's: no power of a chance underflows
+        others = shares.sum(axis=1, keepdims=True) - shares
+        kept = shares[..., None] * (1 - EXCEPTIONS)
         made = others[..., None] * (EXCEPTIONS / (choices[..., None] - 1))
-        self._logs: Floats = np.log(np.maximum(kept + made, np.finfo(float).tiny)).reshape(
-            *counts.shape, -1
-        )
+        self._logs: Floats = (np.log(kept + made) + most[..., None]).reshape(*counts.shape, -1)
         self._groupings = [
             np.equal.outer(np.unique(grouping), np.asarray(grouping)).astype(float)
             for grouping in groupings

@@ -5,6 +5,7 @@ Each is a table of ``data/misconceptions.toml``; the keys are told in ``docs/mis
 
 from __future__ import annotations
 
+import re
 import tomllib
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
@@ -165,6 +166,8 @@ _SWITCHES: Final[Mapping[str, object]] = {"as_hard": True, "copies": "dealer", "
 
 def _read_one(slug: str, table: object) -> Misconception:
     try:
+        if not re.fullmatch(r"[a-z0-9]+(?:-[a-z0-9]+)*", slug):
+            raise MisconceptionError("a key is of small letters, digits and hyphens")
         if not isinstance(table, dict):
             raise MisconceptionError("it is not a table")
         for key in _TEXTS:
@@ -188,6 +191,8 @@ def _read_habit(table: Mapping[str, Any]) -> Habit:
     match kind:
         case "play":
             [play] = _read_actions(table, kind, 1)
+            if play is Action.SPLIT and any(cell.category is not Category.PAIR for cell in cells):
+                raise MisconceptionError("only a pair is split")
             return Forced(cells, play, _read_right(table))
         case "without":
             [action] = _read_actions(table, kind, 1)

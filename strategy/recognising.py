@@ -42,6 +42,8 @@ LEAST_MARGIN: Final = log(SURE / (1 - SURE) / BASE_RATE)
 with the misconception than without."""
 LEAST_FOLLOWED: Final = 5
 """Nothing is claimed on fewer answers that follow the misconception against the chart."""
+LEAST_CELLS: Final = 3
+"""Nor before it was followed in so many cells; in all of them where it has fewer."""
 LEAST_SHARE: Final = 0.75
 """Nobody is said to do always what they do less often, where it is against the chart."""
 SUSPICIOUS_MARGIN: Final = log(10)
@@ -76,12 +78,24 @@ class Finding:
     """Its chance among all misconceptions that explain the same answers, and none."""
     evidence: tuple[Followed, ...]
     """The cells where it differs from the chart and that were asked, most followed first."""
+    reach: int
+    """The number of cells of two cards where it differs from the chart."""
     rival: Misconception | None
     """What else is likeliest: another misconception that explains some of the same answers, or
     none at all but errors in single cells."""
     telling: tuple[Cell, ...]
-    """The cells that tell it from the rival, or from the chart: those first in which an answer is
-    likeliest to be new evidence."""
+    """The cells of two cards that tell it from the rival, or from the chart where there is none:
+    those first in which an answer is likeliest to be new evidence."""
+
+    @property
+    def claimed(self) -> bool:
+        """Whether it is sure enough to be told, and followed often, mostly and in enough cells."""
+        cells = {each.cell for each in self.evidence if each.followed}
+        return (
+            self.sure >= SURE
+            and self.followed >= max(LEAST_FOLLOWED, LEAST_SHARE * self.asked)
+            and len(cells) >= min(LEAST_CELLS, self.reach)
+        )
 
     @property
     def asked(self) -> int:
@@ -100,32 +114,7 @@ class _Candidate(NamedTuple):
     """(questions,): the number of the play meant in each."""
     differs: Bools
     """(questions,): where that is not what was known before."""
-    asked: int
-    """So many answers were given there."""
-    followed: int
-    """So many of them make its play."""
     margin: float
-
-
-class _Claim(NamedTuple):
-    """What it takes to be found."""
-
-    sure: float
-    margin: float
-    followed: int
-    share: float
-
-    def allows(self, candidate: _Candidate) -> bool:
-        """All but how sure it is."""
-        return (
-            candidate.margin >= self.margin
-            and candidate.followed >= self.followed
-            and candidate.followed >= self.share * candidate.asked
-        )
-
-
-_CLAIMED: Final = _Claim(SURE, LEAST_MARGIN, LEAST_FOLLOWED, LEAST_SHARE)
-_SUSPECTED: Final = _Claim(0.0, SUSPICIOUS_MARGIN, 1, 0.0)
 
 
 def recognise(
@@ -143,7 +132,8 @@ def recognise(
     The likeliest is found first. What it changes is explained then, and another is found only where
     the answers to the other questions support it by themselves.
     """
-    return list(islice(_search(rules, chart, answers, solved, _CLAIMED), MOST_FINDINGS))
+    found = _search(rules, chart, answers, solved, sure=True)
+    return list(islice(found, MOST_FINDINGS))
 
 
 def suspect(
@@ -153,11 +143,11 @@ def suspect(
     *,
     solved: Solved = exact_chart,
 ) -> Finding | None:
-    """The likeliest misconception, be it sure or not; None where nothing speaks for any.
+    """The likeliest misconception, claimed or not; None where nothing speaks for any.
 
-    Its ``telling`` cells are what to deal next.
+    Where it is not claimed, its ``telling`` cells are what to deal next.
     """
-    return next(_search(rules, chart, answers, solved, _SUSPECTED), None)
+    return next(_search(rules, chart, answers, solved, sure=False), None)
 
 
 def _search(
@@ -165,8 +155,10 @@ def _search(
     chart: Chart,
     answers: Iterable[tuple[Situation, Action]],
     solved: Solved,
-    claim: _Claim,
+    *,
+    sure: bool,
 ) -> Iterator[Finding]:
+    """The findings, each after the last is explained; where ``sure``, those that are claimed."""
     log = Log.of(chart, answers)
     if not log.asked:
         return
@@ -183,9 +175,11 @@ def _search(
         candidates = sorted(
             _candidates(log, evidence, tables, known, explained), key=lambda each: -each.margin
         )
-        for best in filter(claim.allows, candidates):
+        for best in candidates:
+            if best.margin < (LEAST_MARGIN if sure else SUSPICIOUS_MARGIN):
+                return
             finding = _finding(rules, first, log, best, candidates)
-            if finding.sure >= claim.sure:
+            if finding.claimed or not sure:
                 yield finding
                 known, explained = best.meant, explained | best.differs
                 break
@@ -210,14 +204,7 @@ def _candidates(
         differs = (plays != known) & ~explained
         if differs.any():
             meant = np.where(differs, plays, known)
-            yield _Candidate(
-                follower,
-                meant,
-                differs,
-                asked=int(log.counts[differs].sum()),
-                followed=int(log.counts[differs, plays[differs]].sum()),
-                margin=evidence.of(meant) - before,
-            )
+            yield _Candidate(follower, meant, differs, evidence.of(meant) - before)
 
 
 def _finding(
@@ -234,12 +221,14 @@ def _finding(
     none = exp(-best.margin)
     rival = rivals[0].follower if odds and odds[0] > none else None
     other = [rival.play(each) if rival else each.right for each in first]
+    cells = [each.cell for each, play in zip(first, own, strict=True) if play is not each.right]
     asked = zip(first, own, other, strict=True)
     return Finding(
         misconception=best.follower.misconception,
         margin=best.margin,
         sure=BASE_RATE / (BASE_RATE + sum(odds) + none),
         evidence=_followed(log, best),
+        reach=len(cells),
         rival=rival.misconception if rival else None,
         telling=_telling(rules, log, [each.cell for each, mine, its in asked if mine is not its]),
     )
