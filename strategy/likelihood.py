@@ -2,14 +2,14 @@
 
 A hypothesis about a learner is the play that is meant in every question. A learner who follows it
 
-* makes an exception of a question with chance e, and means any other of its allowed plays, as
-  likely each, whenever it is asked;
+* makes an exception of a question with chance e, and means another play whenever it is asked: half
+  the time any that is allowed, half the time one that is right in the question or beside it;
 * slips in an answer with chance s, and then makes any of the allowed plays, as likely each.
 
 With k plays allowed, and n answers to a question of which n_a are a, the answers have
 
     L(a)  = (1 - s + s/k)^n_a × (s/k)^(n - n_a)                    where a is meant
-    L     = (1 - e) × L(meant) + e × mean of L(a) over the other plays
+    L     = (1 - e) × L(meant) + e × mean of L(a) over the other plays, half as told
 
 Exceptions make repeated answers to one question count once: whoever has one cell wrong has it wrong
 each time it is dealt. With s = 1 answers are random.
@@ -23,7 +23,7 @@ likelihood).
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Hashable, Iterable, Sequence
+from collections.abc import Collection, Hashable, Iterable, Sequence
 from typing import Final, NamedTuple, Self, TypeAlias
 
 import numpy as np
@@ -33,7 +33,7 @@ from strategy.actions import Action
 from strategy.charts import Chart
 from strategy.grading import IllegalAction
 from strategy.habits import Question
-from strategy.neighbours import near_misses
+from strategy.neighbours import neighbours
 from strategy.situations import CHOICES, Category, Situation
 
 Floats: TypeAlias = npt.NDArray[np.float64]
@@ -51,8 +51,11 @@ NUMBER: Final = {action: number for number, action in enumerate(CHOICES)}
 class Evidence:
     """Weighs hypotheses by the answers to Q questions of up to A plays."""
 
-    def __init__(self, counts: Ints, allowed: Bools, groupings: Sequence[Sequence[int]]) -> None:
-        """``counts`` (Q, A): how often each play was the answer; ``allowed`` (Q, A).
+    def __init__(
+        self, counts: Ints, allowed: Bools, near: Bools, groupings: Sequence[Sequence[int]]
+    ) -> None:
+        """``counts`` (Q, A): how often each play was the answer; ``allowed`` (Q, A); ``near``
+        (Q, A): which of those are right in the question or beside it.
 
         Each of the ``groupings`` gives the questions numbers, and those with the same number share
         their rates.
@@ -65,9 +68,9 @@ class Evidence:
         logs = np.where(allowed[:, :, None], meant * hit + (answers - meant) * miss, -np.inf)
         most = logs.max(axis=1, keepdims=True)
         shares = np.exp(logs - most)  # of the likeliest play's: no power of a chance underflows
-        others = shares.sum(axis=1, keepdims=True) - shares
-        kept = shares[..., None] * (1 - EXCEPTIONS)
-        made = others[..., None] * (EXCEPTIONS / (choices[..., None] - 1))
+        any_other = _mean_of_others(shares, allowed, 0.0)
+        others = (any_other + _mean_of_others(shares, near, any_other)) / 2
+        kept, made = shares[..., None] * (1 - EXCEPTIONS), others[..., None] * EXCEPTIONS
         self._logs: Floats = (np.log(kept + made) + most[..., None]).reshape(*counts.shape, -1)
         self._groupings = [
             np.equal.outer(np.unique(grouping), np.asarray(grouping)).astype(float)
@@ -79,6 +82,15 @@ class Evidence:
         logs = self._logs[np.arange(len(meant)), meant]
         by_grouping = [log_mean(members @ logs).sum() for members in self._groupings]
         return float(log_mean(np.array(by_grouping)))
+
+
+def _mean_of_others(shares: Floats, members: Bools, none: Floats | float) -> Floats:
+    """(Q, A, S): for each play the mean of the shares of the other members, or ``none``."""
+    within = members[:, :, None]
+    number = within.sum(axis=1, keepdims=True) - within
+    total = (shares * within).sum(axis=1, keepdims=True) - shares * within
+    mean: Floats = np.where(number > 0, total / np.maximum(number, 1), none)
+    return mean
 
 
 def log_mean(logs: Floats) -> Floats:
@@ -121,15 +133,25 @@ class Log(NamedTuple):
                 counts[number, NUMBER[action]] += times
         return cls(list(asked.values()), list(given.values()), counts)
 
-    def evidence(self, first: Sequence[Question]) -> Evidence:
-        """What weighs hypotheses: rates are the same everywhere, by category, or at borders."""
-        plays = {each.cell: each.right for each in first}
-        cells = [each.cell for each in self.asked]
-        borders = frozenset(near_misses(plays, cells))
-        groupings = (
-            [0 for _ in cells],
-            [list(Category).index(cell.category) for cell in cells],
-            [cell in borders for cell in cells],
+    def evidence(self, first: Iterable[Question]) -> Evidence:
+        """What weighs hypotheses; ``first`` are the questions of two cards under the same rules.
+
+        Rates are the same everywhere, or by category, or at borders (where a play that is not right
+        is right beside) and elsewhere.
+        """
+        right = {each.cell: each.right for each in first}
+        allowed = np.array([_among(each.situation.allowed) for each in self.asked])
+        near = allowed & np.array(
+            [_among({each.right, *map(right.get, neighbours(each.cell))}) for each in self.asked]
         )
-        allowed = [[each in asked.situation.allowed for each in CHOICES] for asked in self.asked]
-        return Evidence(self.counts, np.array(allowed), groupings)
+        groupings = (
+            [0 for _ in self.asked],
+            [list(Category).index(each.cell.category) for each in self.asked],
+            (near.sum(axis=1) > 1).tolist(),
+        )
+        return Evidence(self.counts, allowed, near, groupings)
+
+
+def _among(plays: Collection[Action | None]) -> list[bool]:
+    """Which of CHOICES are among some plays."""
+    return [each in plays for each in CHOICES]
