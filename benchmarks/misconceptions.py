@@ -39,7 +39,7 @@ from strategy.recognising import Finding, recognise, suspect  # noqa: E402
 from strategy.rules import Rules  # noqa: E402
 from strategy.situations import Cell, Situation  # noqa: E402
 
-RULES: Final = ("6D H17 LS", "6D S17", "6D S17 NDAS", "8D S17 ENHC SA3", "1D H17")
+RULES: Final = ("6D H17 LS", "6D S17", "6D S17 NDAS", "6D S17 ENHC", "1D S17")
 """Every misconception applies under one of them, and is tried under the first such; learners
 without any are tried under the first alone."""
 ANSWERS: Final = 200

@@ -38,12 +38,10 @@ BASE_RATE: Final = 0.01
 SURE: Final = 0.95
 """Nothing is claimed that is less likely, among all misconceptions and none."""
 LEAST_MARGIN: Final = log(SURE / (1 - SURE) / BASE_RATE)
-"""What SURE takes where there is no other candidate. The answers are then 1,900 times likelier
-with the misconception than without."""
+"""What SURE takes where there is no other candidate: the answers are then 1,900 times likelier with
+the misconception than without. No single cell comes to that: it may be an exception."""
 LEAST_FOLLOWED: Final = 5
 """Nothing is claimed on fewer answers that follow the misconception against the chart."""
-LEAST_CELLS: Final = 3
-"""Nor before it was followed in so many cells; in all of them where it has fewer."""
 LEAST_SHARE: Final = 0.75
 """Nobody is said to do always what they do less often, where it is against the chart."""
 SUSPICIOUS_MARGIN: Final = log(10)
@@ -78,8 +76,6 @@ class Finding:
     """Its chance among all misconceptions that explain the same answers, and none."""
     evidence: tuple[Followed, ...]
     """The cells where it differs from the chart and that were asked, most followed first."""
-    reach: int
-    """The number of cells of two cards where it differs from the chart."""
     rival: Misconception | None
     """What else is likeliest: another misconception that explains some of the same answers, or
     none at all but errors in single cells."""
@@ -89,13 +85,9 @@ class Finding:
 
     @property
     def claimed(self) -> bool:
-        """Whether it is sure enough to be told, and followed often, mostly and in enough cells."""
-        cells = {each.cell for each in self.evidence if each.followed}
-        return (
-            self.sure >= SURE
-            and self.followed >= max(LEAST_FOLLOWED, LEAST_SHARE * self.asked)
-            and len(cells) >= min(LEAST_CELLS, self.reach)
-        )
+        """Whether it is sure enough to be told, and followed often enough, and mostly."""
+        least = max(LEAST_FOLLOWED, LEAST_SHARE * self.asked)
+        return self.sure >= SURE and self.followed >= least
 
     @property
     def asked(self) -> int:
@@ -221,14 +213,12 @@ def _finding(
     none = exp(-best.margin)
     rival = rivals[0].follower if odds and odds[0] > none else None
     other = [rival.play(each) if rival else each.right for each in first]
-    cells = [each.cell for each, play in zip(first, own, strict=True) if play is not each.right]
     asked = zip(first, own, other, strict=True)
     return Finding(
         misconception=best.follower.misconception,
         margin=best.margin,
         sure=BASE_RATE / (BASE_RATE + sum(odds) + none),
         evidence=_followed(log, best),
-        reach=len(cells),
         rival=rival.misconception if rival else None,
         telling=_telling(rules, log, [each.cell for each, mine, its in asked if mine is not its]),
     )
