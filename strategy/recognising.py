@@ -39,7 +39,9 @@ SURE: Final = 0.95
 """Nothing is claimed that is less likely, among all misconceptions and none."""
 LEAST_MARGIN: Final = log(SURE / (1 - SURE) / BASE_RATE)
 """What SURE takes where there is no other candidate: the answers are then 1,900 times likelier with
-the misconception than without. No single cell comes to that: it may be an exception."""
+the misconception than without."""
+LEAST_CELLS: Final = 2
+"""Nothing is claimed that was followed in fewer cells: one alone is an error in a cell."""
 LEAST_FOLLOWED: Final = 5
 """Nothing is claimed on fewer answers that follow the misconception against the chart."""
 LEAST_SHARE: Final = 0.75
@@ -52,7 +54,8 @@ MOST_EXAMPLES: Final = 3
 
 @dataclass(frozen=True, slots=True)
 class Followed:
-    """How a misconception was followed in one cell in which it differs from the chart."""
+    """How a misconception was followed in a cell in which it differs from the chart; two cards and
+    longer hands are told apart where other plays are allowed."""
 
     cell: Cell
     right: Action
@@ -87,7 +90,8 @@ class Finding:
     def claimed(self) -> bool:
         """Whether it is sure enough to be told, and followed often enough, and mostly."""
         least = max(LEAST_FOLLOWED, LEAST_SHARE * self.asked)
-        return self.sure >= SURE and self.followed >= least
+        cells = {each.cell for each in self.evidence if each.followed}
+        return self.sure >= SURE and self.followed >= least and len(cells) >= LEAST_CELLS
 
     @property
     def asked(self) -> int:

@@ -328,6 +328,16 @@ def test_one_cell_is_a_suspicion_and_what_tells_comes_next():
     assert [each.short for each in suspicion.telling] == ["A7 v 9", "A7 v A", "A7 v T"]
 
 
+def test_one_cell_is_not_enough_though_two_cards_and_three_are_asked():
+    chart = exact_chart(RULES)
+    known = by_the_chart(RULES, chart, "T2", "T6", "65", "88", "TT", "A6", "A2", "99")
+    answers = [*known, *told(RULES, "A7 v T: S*9", "A34 v T: S*9")]
+    suspicion = suspect(RULES, chart, answers)
+    assert suspicion.sure >= SURE
+    assert not suspicion.claimed
+    assert recognise(RULES, chart, answers) == []
+
+
 def test_nothing_is_claimed_on_few_answers():
     chart = exact_chart(RULES)
     known = by_the_chart(RULES, chart, "T2", "T6", "65", "88", "A6", "A2", "99", "T5", "T4")
