@@ -27,7 +27,7 @@ ROOT: Final = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT))
 
 from benchmarks.learning import WeakSpots, between, course_of, tutor  # noqa: E402
-from benchmarks.simulated import Game, Learner, Model, game_of  # noqa: E402
+from benchmarks.simulated import MODELS, Game, Learner, Model, dealers_habits, game_of  # noqa: E402
 from strategy.actions import Action  # noqa: E402
 from strategy.charts import Chart  # noqa: E402
 from strategy.dealing import compositions  # noqa: E402
@@ -51,6 +51,8 @@ TELLING: Final = 3
 WAYS: Final = ("telling", "weak", "even", "table")
 """Of dealing: weak spots of the categories concerned, with telling hands; then as the drills of all
 categories deal."""
+LEARNING: Final = ("slips", "all together")
+"""Models of ``benchmarks.simulated``."""
 RECOGNISED: Final = 0.95
 ACCUSED: Final = 0.01
 
@@ -285,6 +287,21 @@ def false_alarms(code: str, kind: str, seeds: int) -> dict[str, Any]:
     return {"kind": kind, "rules": code, "accused": round(1 - none / seeds, 4), "of": dict(accused)}
 
 
+def while_learning(code: str, model: str, seeds: int) -> dict[str, Any]:
+    """How often those who start with the dealer's rule, and learn, are found to follow it: from all
+    answers, and from the first to each cell, before it was corrected."""
+    game, of_all, of_first = game_of(code), 0, 0
+    for seed in map(str, range(seeds)):
+        learner = Learner(game, MODELS[model], dealers_habits(game), Random(seed))
+        answers = asked(code, learner.answer, "weak", seed)
+        firsts = list(
+            {situation: (situation, action) for situation, action in answers[::-1]}.values()
+        )
+        of_all += first_of(found(code, answers)) == "copies-the-dealer"
+        of_first += first_of(found(code, firsts)) == "copies-the-dealer"
+    return {"learns": model, "all": round(of_all / seeds, 3), "first": round(of_first / seeds, 3)}
+
+
 def benchmark(rules: Sequence[str], seeds: int, innocent: int) -> dict[str, Any]:
     alarms = [told(false_alarms(rules[0], kind, innocent)) for kind in INNOCENT]
     recognised: list[dict[str, Any]] = []
@@ -300,6 +317,7 @@ def benchmark(rules: Sequence[str], seeds: int, innocent: int) -> dict[str, Any]
         "innocent": innocent,
         "recognised": recognised,
         "alarms": alarms,
+        "learning": [told(while_learning(rules[0], model, seeds)) for model in LEARNING],
         "met": met and all(row["accused"] < ACCUSED for row in alarms),
     }
 
