@@ -34,6 +34,7 @@ from strategy.recognising import (
 )
 from strategy.rules import Rules
 from strategy.situations import CHOICES, Category, Cell, Situation
+from strategy.stakes import play_values
 
 TEXTS = 'name = "A"\nsentence = "B."\n'
 RULES = Rules.parse("6D S17")
@@ -446,17 +447,22 @@ def test_a_misconception_loses_what_its_cells_lose():
             chance = ways / comb(52 * RULES.decks - 1, 2) / 13
             lost += 100 * chance * (values[Action.HIT] - values[Action.STAND])
             assert situation.cell == cell
-    assert loss(RULES, chart, misconception("stands-on-12-v-weak")) == pytest.approx(lost)
+    assert loss(
+        RULES, chart, misconception("stands-on-12-v-weak"), play_values(RULES)
+    ) == pytest.approx(lost)
 
 
 def test_always_insuring_loses_what_the_odds_say():
     behind_an_ace = 1 - 3 * 96 / 311
-    lost = loss(RULES, exact_chart(RULES), misconception("always-insures"))
+    lost = loss(RULES, exact_chart(RULES), misconception("always-insures"), {})
     assert lost == pytest.approx(100 / 13 * behind_an_ace / 2)
 
 
 def test_the_dealers_rule_is_dear_and_the_wrong_chart_is_not():
     chart = exact_chart(H17)
-    dealer, other = (loss(H17, chart, misconception(s)) for s in ("copies-the-dealer", "s17-chart"))
+    values = play_values(H17)
+    dealer, other = (
+        loss(H17, chart, misconception(s), values) for s in ("copies-the-dealer", "s17-chart")
+    )
     assert dealer > 3
     assert 0 < other < 0.05
