@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from functools import wraps
 from typing import Any, Concatenate, ParamSpec
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import render
 from django.utils.cache import add_never_cache_headers, patch_vary_headers
 from django_htmx.middleware import HtmxDetails
@@ -20,7 +20,7 @@ class Request(HttpRequest):
     htmx: HtmxDetails
 
 
-View = Callable[Concatenate[Request, P], HttpResponse]
+View = Callable[Concatenate[Request, P], HttpResponseBase]
 
 
 def wants_part(request: Request) -> bool:
@@ -48,7 +48,7 @@ def never_stored(view: View[P]) -> View[P]:
     """Keep the page out of every cache, so that going back asks the server what is so now."""
 
     @wraps(view)
-    def wrapped(request: Request, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
+    def wrapped(request: Request, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponseBase:
         response = view(request, *args, **kwargs)
         add_never_cache_headers(response)
         return response
@@ -61,7 +61,7 @@ def methods(*allowed: str) -> Callable[[View[P]], View[P]]:
 
     def decorate(view: View[P]) -> View[P]:
         @wraps(view)
-        def wrapped(request: Request, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
+        def wrapped(request: Request, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponseBase:
             if request.method in allowed:
                 return view(request, *args, **kwargs)
             response = render_page(request, "errors/405.html", partial="error", status=405)
