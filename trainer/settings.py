@@ -31,6 +31,7 @@ INSTALLED_APPS = [
     "trainer.drills",
     "trainer.explorer",
     "trainer.home",
+    "trainer.personal",
     "trainer.reports",
     "trainer.review",
     "trainer.tables",

@@ -18,6 +18,7 @@ urlpatterns = [
     path("explore/", include("trainer.explorer.urls")),
     path("progress/", include("trainer.reports.urls")),
     path("review/", include("trainer.review.urls")),
+    path("account/data/", include("trainer.personal.urls")),
     path("account/", include("trainer.accounts.urls")),
     path("account/", include(in_place_of_allauth)),
     path("account/", include("allauth.account.urls")),

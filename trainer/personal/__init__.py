@@ -1,0 +1,1 @@
+"""What is kept of somebody: shown, handed out in full, deleted."""

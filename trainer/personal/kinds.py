@@ -1,0 +1,169 @@
+"""All kinds of personal data, as data: what they are called, whose they are, what is left out.
+
+A column is exported unless it is named here; a model that leads to a person and is neither in
+KINDS nor in NOT_EXPORTED fails a test.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, Final
+
+from allauth.account.models import EmailAddress, EmailConfirmation
+from django.contrib.admin.models import LogEntry
+from django.db.models import F, Model, Q
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from trainer.accounts.models import User
+from trainer.decisions.models import Decision, Mode, Tally
+from trainer.drills.models import Drill, Question
+from trainer.review.models import Deck, RetentionDay, ReviewCard
+from trainer.rulebook.models import Chart, ChartVersion, RuleSet, RuleSetVersion, Teaching
+from trainer.tables.models import DealtShoe, PlayedRound, Table
+from trainer.timed.access import is_past_now
+from trainer.timed.models import Certificate, Item, TimedTest
+from trainer.trips.models import Trip, TripDrill
+
+
+@dataclass(frozen=True, slots=True)
+class Untold:
+    """Columns that are empty as long as knowing them would give a hand away."""
+
+    fields: tuple[str, ...]
+    while_: Callable[[], Q]
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """One kind of personal data: the rows of one model.
+
+    They are a person's by their column ``owner``, or hang on a row of another kind by the column
+    ``within``; where both are empty, they are charts that other kinds refer to.
+    """
+
+    name: str
+    """In the JSON document, and of the CSV file."""
+    title: Promise
+    model: type[Model]
+    owner: str = ""
+    within: str = ""
+    secret: tuple[str, ...] = ()
+    """Columns that are told nobody."""
+    derived: tuple[str, ...] = ()
+    """Columns that say only how far the log has been read."""
+    untold: tuple[Untold, ...] = ()
+    order: str = "pk"
+
+
+def _is_open() -> Q:
+    return Q(ended_at=None)
+
+
+KINDS: Final = (
+    Kind("account", _("Account and settings"), User, "pk", secret=("password", "guest_key")),
+    Kind("email_addresses", _("E-mail addresses"), EmailAddress, "user"),
+    Kind("decisions", _("Answers"), Decision, "learner", order="decided_at"),
+    Kind(
+        "drills",
+        _("Drills and reviews"),
+        Drill,
+        "learner",
+        secret=("guest_key",),
+        untold=(
+            Untold(("seed", "coming"), _is_open),
+            Untold(("cells",), lambda: Q(ended_at=None, mode=Mode.REVIEW)),
+        ),
+    ),
+    Kind(
+        "questions",
+        _("Hands dealt in drills"),
+        Question,
+        within="drill",
+        untold=(
+            Untold(
+                ("deal",),
+                lambda: Q(
+                    drill__ended_at=None,
+                    drill__paused_at__isnull=False,
+                    number=F("drill__asked"),
+                ),
+            ),
+        ),
+    ),
+    Kind(
+        "tests",
+        _("Tests"),
+        TimedTest,
+        "learner",
+        secret=("guest_key",),
+        untold=(Untold(("seed", "cells"), lambda: ~is_past_now()),),
+    ),
+    Kind("test_hands", _("Hands dealt in tests"), Item, within="test"),
+    Kind("certificates", _("Certificates"), Certificate, within="test"),
+    Kind("tables", _("Tables"), Table, "learner", secret=("guest_key",)),
+    Kind(
+        "shoes",
+        _("Shoes"),
+        DealtShoe,
+        within="table",
+        untold=(Untold(("seed",), _is_open),),
+    ),
+    Kind("rounds", _("Rounds at tables"), PlayedRound, within="table"),
+    Kind("decks", _("Review decks"), Deck, "learner", derived=("folded", "taken")),
+    Kind("review_cards", _("Review cards"), ReviewCard, within="deck"),
+    Kind("retention_days", _("Days of reviews"), RetentionDay, within="deck"),
+    Kind("trips", _("Trips"), Trip, "learner"),
+    Kind("trip_drills", _("Drills for trips"), TripDrill, within="trip"),
+    Kind("own_charts", _("Charts of your own"), Chart, "owner"),
+    Kind("own_chart_rules", _("Rules for charts of your own"), Teaching, within="chart"),
+    Kind("charts", _("Charts that all these refer to"), ChartVersion),
+)
+
+_RIGHTS = "what staff may do: a statement of the site, empty for a learner"
+NOT_EXPORTED: Final[dict[type[Model], str]] = {
+    Tally: "sums of the answers by cell, day and month: they follow from the answers",
+    EmailConfirmation: "keys on their way to an inbox, to be known by who can read it",
+    LogEntry: "what staff did in the admin: a record about the rows of others",
+    User.groups.through: _RIGHTS,
+    User.user_permissions.through: _RIGHTS,
+}
+"""Models that lead to a person and are not handed out, with the reason."""
+
+ACCOUNT: Final = frozenset(
+    {EmailAddress, LogEntry, User.groups.through, User.user_permissions.through}
+)
+"""Models that lead straight to a person and stay when only practice data are deleted."""
+
+READABLE: Final[dict[type[Model], dict[str, str]]] = {
+    RuleSetVersion: {"": "name", "_version": "number", "_code": "code"},
+    ChartVersion: {"": "chart__slug", "_name": "name", "_version": "number"},
+    RuleSet: {"": "slug", "_name": "current__name", "_code": "current__code"},
+    Chart: {"": "slug", "_name": "current__name"},
+    DealtShoe: {"": "number"},
+    **{model: {"": "public_id"} for model in (Drill, TimedTest, Table, Deck, Trip)},
+}
+"""How a row of another model is told: endings of the column's name, and what is told of it."""
+
+NOTES: Final = (
+    _(
+        "Left out: the hash of your password, the key by which a guest's browser is known, and the"
+        " numbers that rows have in our database."
+    ),
+    _(
+        "Empty as long as they would give a hand away: the seeds and the cells to come of drills,"
+        " tests and shoes that are still open, and the hand of a drill that is paused."
+    ),
+    _(
+        "Left out because they follow from what is here: the sums of your answers that the reports"
+        " read, and how far a review deck has read the log."
+    ),
+    _("Sums of money are in tenths of a chip, but for the limits of a table, in whole chips."),
+)
+"""What whoever reads an export has to know."""
+
+
+def kind_of(model: type[Any]) -> Kind:
+    """The kind that has the rows of a model."""
+    return next(kind for kind in KINDS if kind.model is model)
