@@ -88,6 +88,7 @@ def addresses_of_tests(**owner: object) -> list[str]:
 def all_pages(client: Client, drills: list[Drill], addresses: list[str]) -> list[Page]:
     """Pages by their links and by name, in parts too, and every kind of refusal."""
     names = ["home", "alive", "ready", "drills:start", "rulebook:index", "reports:progress"]
+    names += ["personal:data", "personal:delete"]
     starts = [reverse(name) for name in (*names, "accounts:settings", *AUTH)]
     starts += ["/account/password/reset/key/1-set-password/", "/account/confirm-email/nothing/"]
     starts += ["/admin/login/", "/nowhere/", *addresses]
@@ -108,6 +109,7 @@ def all_pages(client: Client, drills: list[Drill], addresses: list[str]) -> list
             pages.append(fetch(client, answer, headers=headers))
     pages.append(fetch(client, reverse("drills:start"), method="post"))
     pages.append(fetch(client, reverse("review:decks"), method="post"))
+    pages.append(fetch(client, reverse("personal:delete"), method="post"))
     for name in ("account_login", "account_signup", "account_reset_password", "accounts:settings"):
         pages.append(fetch(client, reverse(name), method="post", data={"login": "x"}))
     forged = Client(enforce_csrf_checks=True)
