@@ -150,7 +150,10 @@ def pages_of_a_user() -> list[Page]:
 
 
 def answer_on_two_days(learner: User) -> None:
+    """Right answers, and wrong ones in one cell, so that there is a weak spot."""
+    sitting = DrillFactory(learner=learner).public_id
     for day in ("2026-03-01", "2026-03-02"):
         with time_machine.travel(f"{day} 12:00:00Z", tick=False):
             for _number in range(10):
-                decide(learner)
+                decide(learner, sitting=sitting)
+                decide(learner, "AS 7D v 9H", "S", sitting=sitting)

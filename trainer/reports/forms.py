@@ -31,16 +31,11 @@ def _day(label: Any) -> forms.DateField:
     )
 
 
-class FilterForm(forms.Form):
-    """Days and mode; what is left out is not limited."""
+class ReportForm(forms.Form):
+    """What a report is about, given in its address; what is left out is not limited."""
 
-    first = _day(_("From"))
-    last = _day(_("To"))
-    mode = forms.ChoiceField(
-        label=_("Mode"), required=False, choices=[("", _("All modes")), *Mode.choices]
-    )
-    carried: ClassVar[tuple[str, ...]] = ("first", "last", "mode")
-    """The fields that the other reports have too."""
+    carried: ClassVar = ("deck", "first", "last", "mode")
+    """What the addresses of the other reports carry along."""
 
     def __init__(self, data: Any, *, learner: User, decks: Sequence[Taught] = ()) -> None:
         super().__init__(data)
@@ -61,6 +56,33 @@ class FilterForm(forms.Form):
     def _deck_choices(self) -> list[tuple[str, str]]:
         return [(key, taught.name) for key, taught in self.decks.items()]
 
+    @property
+    def query(self) -> str:
+        found = {name: self.data.get(name) for name in self.carried}
+        return urlencode({name: text for name, text in found.items() if text})
+
+    @property
+    def taught(self) -> Taught:
+        """The chart that is chosen, or the one answered last; of a valid form with decks."""
+        chosen: str = self.cleaned_data["deck"]
+        return self.decks[chosen] if chosen else next(iter(self.decks.values()))
+
+
+class HabitsForm(ReportForm):
+    """The chart alone: habits are told from the latest answers."""
+
+    deck = forms.ChoiceField(label=_("Chart"), required=False)
+
+
+class FilterForm(ReportForm):
+    """Days and mode."""
+
+    first = _day(_("From"))
+    last = _day(_("To"))
+    mode = forms.ChoiceField(
+        label=_("Mode"), required=False, choices=[("", _("All modes")), *Mode.choices]
+    )
+
     def clean(self) -> dict[str, Any]:
         data: dict[str, Any] = super().clean() or {}
         for name in ("first", "last"):
@@ -78,24 +100,12 @@ class FilterForm(forms.Form):
             self.learner, data["first"], data["last"], Mode(data["mode"]) if data["mode"] else None
         )
 
-    @property
-    def query(self) -> str:
-        """What the addresses of the other reports carry along."""
-        found = {name: self.data.get(name) for name in self.carried}
-        return urlencode({name: text for name, text in found.items() if text})
-
 
 class DeckForm(FilterForm):
-    """The same for one chart: the one answered last, unless another is chosen."""
+    """The same for one chart."""
 
     deck = forms.ChoiceField(label=_("Chart"), required=False)
-    carried: ClassVar[tuple[str, ...]] = (*FilterForm.carried, "deck")
     field_order: Iterable[str] | None = ("deck", "first", "last", "mode")
-
-    @property
-    def taught(self) -> Taught:
-        chosen: str = self.cleaned_data["deck"]
-        return self.decks[chosen] if chosen else next(iter(self.decks.values()))
 
 
 class CellForm(DeckForm):
@@ -155,7 +165,6 @@ class HistoryForm(FilterForm):
     before = forms.IntegerField(
         required=False, min_value=1, max_value=2**63 - 1, widget=forms.HiddenInput
     )
-    carried: ClassVar[tuple[str, ...]] = (*FilterForm.carried, "deck")
     field_order = ("first", "last", "mode", "deck", "category", "outcome")
 
     def _deck_choices(self) -> list[tuple[str, str]]:

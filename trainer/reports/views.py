@@ -27,8 +27,11 @@ from trainer.reports.forms import (
     DeckForm,
     DrillForm,
     FilterForm,
+    HabitsForm,
     HistoryForm,
+    ReportForm,
 )
+from trainer.reports.habits import habits_in
 from trainer.reports.heat import Measure, heat_map
 from trainer.reports.history import count_of, history, shown_decision
 from trainer.reports.overview import overview_of
@@ -36,7 +39,7 @@ from trainer.reports.preferences import preference
 from trainer.reports.weak import weak_spots
 from trainer.rulebook.queries import UPCARD_LABELS
 
-AnyForm = TypeVar("AnyForm", bound=FilterForm)
+AnyForm = TypeVar("AnyForm", bound=ReportForm)
 HANDS_A_CELL = 5
 """A drill of a weak spot deals each of its cells so often."""
 
@@ -97,6 +100,16 @@ def weak(request: Request) -> HttpResponse:
     if form and form.is_valid():
         context["spots"] = weak_spots(form.selection, form.taught)
     return _show(request, "weak", context)
+
+
+@never_stored
+@get_only
+def habits(request: Request) -> HttpResponse:
+    form = _deck_form(request, HabitsForm)
+    context: dict[str, Any] = {"form": form}
+    if form and form.is_valid():
+        context["habits"] = habits_in(form.learner, form.taught)
+    return _show(request, "habits", context)
 
 
 @never_stored

@@ -4,18 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from typing import Final
 
+from django.db.models import Q
 from django.utils.functional import Promise
 from django.utils.translation import gettext
 
 from strategy.actions import Action
+from strategy.cards import Card, Rank
 from strategy.events import CardDealt
 from strategy.legality import Phase, Refusal
 from strategy.money import CHIP, chips
+from strategy.records import Record
 from strategy.review import Play, review
 from strategy.round import Round
 from strategy.seats import Seat
 from strategy.situations import CHOICES
+from trainer.accounts.models import User
 from trainer.core.wording import ACTIONS, situation_name, upcard_name
 from trainer.rulebook.queries import chart_of, rules_of
 from trainer.rulebook.wording import rules_in_words
@@ -295,3 +300,27 @@ def _mistake(play: Play) -> Mistake:
 
 def has_open_round(table: Table) -> bool:
     return table.rounds.filter(ended_at=None).exists()
+
+
+LATEST_OFFERS: Final = 200
+
+
+def insurance_of(learner: User) -> tuple[int, int]:
+    """How often insurance was offered to the learner of late, and how often it was taken.
+
+    Over the latest finished rounds that began with a decision about it; one query.
+    """
+    rounds = PlayedRound.objects.filter(table__learner=learner).exclude(ended_at=None)
+    asked = rounds.filter(Q(moves__startswith="I") | Q(moves__startswith="N")).order_by("-pk")
+    moves = [
+        moves
+        for moves, record in asked.values_list("moves", "record")[:LATEST_OFFERS]
+        if _upcard(record) is Rank.ACE  # else it was an early surrender that was declined
+    ]
+    return len(moves), sum(each.startswith("I") for each in moves)
+
+
+def _upcard(record: str) -> Rank:
+    """The dealer's first card: one for the only seat came before it."""
+    cards = [card for card in Record.parse(record).shoe.cards if isinstance(card, Card)]
+    return cards[1].rank
