@@ -75,7 +75,11 @@ def signed_percent(value: float) -> str:
 
 
 def share(part: float) -> str:
-    """A chance in percent, to a tenth."""
+    """A chance in percent, to a tenth; what is not sure never 100 %, and what may be never 0 %."""
+    if 0 < part < 0.0005:
+        return gettext("less than 0.1%")
+    if 0.9995 <= part < 1:
+        return gettext("more than 99.9%")
     return gettext("%(percent).1f%%") % {"percent": 100 * part}
 
 

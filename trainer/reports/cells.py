@@ -34,8 +34,8 @@ class Habit:
     plays: Mapping[Action, int]
     """How often each play was made, the commonest first."""
     right: Action
-    confused: Sequence[Cell]
-    """The cells that the commonest error is likely carried over from."""
+    confused: Cell | None
+    """The cell beside it in which the commonest error is right: it is likely carried over."""
 
     @property
     def answers(self) -> int:
@@ -58,8 +58,12 @@ def habit_in(selection: Selection, taught: Taught, cell: Cell) -> Habit:
     plays = {Action(play): count for play, count in Counter(latest).most_common()}
     right = taught.course.plays[cell]
     error = next((play for play in plays if play is not right), None)
-    confused = confused_with(taught.course.plays, cell, error) if error else ()
-    return Habit(plays, right, confused[:1])
+    return Habit(plays, right, _confused(taught.course.plays, cell, error) if error else None)
+
+
+def _confused(plays: Mapping[Cell, Action], cell: Cell, error: Action) -> Cell | None:
+    others = confused_with(plays, cell, error)
+    return next((other for other in others if plays[other] is error), None)
 
 
 @dataclass(frozen=True, slots=True)

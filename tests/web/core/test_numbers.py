@@ -9,7 +9,7 @@ from django.template import Context, Template
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from trainer.core.numbers import hands, percent, seconds, wilson
+from trainer.core.numbers import compact_bets, hands, per_100, percent, seconds, share, wilson
 
 
 @pytest.mark.parametrize(
@@ -82,3 +82,26 @@ def test_the_interval_of_a_share_is_mirrored_and_stays_between_nothing_and_all()
             low, high = wilson(part, whole)
             assert 0 <= low <= part / whole <= high <= 1
             assert wilson(whole - part, whole) == pytest.approx((1 - high, 1 - low))
+
+
+@pytest.mark.parametrize(
+    ("write", "value", "text"),
+    [
+        (per_100, 0, "0.00"),
+        (per_100, 0.004, "less than 0.01"),
+        (per_100, 0.005, "0.01"),
+        (per_100, 3.456, "3.46"),
+        (compact_bets, 0, "0"),
+        (compact_bets, 0.0004, "<.001"),
+        (compact_bets, 0.0516, ".052"),
+        (compact_bets, 1.26, "1.3"),
+        (share, 0, "0.0%"),
+        (share, 0.0004, "less than 0.1%"),
+        (share, 0.1234, "12.3%"),
+        (share, 0.9994, "99.9%"),
+        (share, 0.99996, "more than 99.9%"),
+        (share, 1, "100.0%"),
+    ],
+)
+def test_what_is_not_nothing_is_never_nothing_nor_what_is_not_all_all(write, value, text):
+    assert write(value) == text
