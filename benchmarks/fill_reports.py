@@ -1,4 +1,4 @@
-"""Fill a fresh database with the decisions of two learners: one has answered a little, one a lot.
+"""Fill a fresh database with the decisions of three learners: of a month and of some years.
 
 Run by reports.py in the site's environment. Prints as JSON their session keys and what to ask for.
 """
@@ -28,7 +28,8 @@ from trainer.review.services import open_deck  # isort: skip
 from trainer.rulebook.models import Teaching  # isort: skip
 from trainer.rulebook.queries import teachings  # isort: skip
 
-FEW, FEW_DAYS = 1_000, 30
+FEW, SOME, DAYS = 1_000, 20_000, 30
+"""Decisions of two who have practised for a month: one has met most cells, the other all, often."""
 MANY_DAYS = 1_200
 RIGHT, ASSISTED = 0.85, 0.03
 MODES = [*[Mode.DRILL] * 80, *[Mode.REVIEW] * 15, *[Mode.TIMED] * 5]
@@ -137,17 +138,18 @@ def fill(count: int) -> dict[str, Any]:
     random = Random(count)
     taught: list[Teaching] = list(teachings()[:3])
     taught = [one for one in taught if one.chart.slug.startswith("exact-")][:2]
-    users = [user for user in people(4) if not user.is_guest]
-    few, many = users
+    users = [user for user in people(6) if not user.is_guest]
+    few, some, many = users
     pools = [samples(few, one, random) for one in taught]
-    write(decisions(few, FEW, FEW_DAYS, pools, random))
+    write(decisions(few, FEW, DAYS, pools, random))
+    write(decisions(some, SOME, DAYS, pools, random))
     write(decisions(many, count, MANY_DAYS, pools, random))
     add_up()
     for user in users:
         open_deck(learner=user, rule_set=taught[0].rule_set, chart=taught[0].chart)
     keys = sign_in(users)
     told = {}
-    for name, user, key in zip(("few", "many"), users, keys, strict=True):
+    for name, user, key in zip(("few", "some", "many"), users, keys, strict=True):
         mine = Decision.objects.filter(learner=user)
         ends = mine.aggregate(first=Min("day"), last=Max("day"))
         decision = mine.filter(correct=False).order_by("-pk").first()

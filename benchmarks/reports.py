@@ -1,9 +1,9 @@
-"""How long the reports take for somebody with a million decisions, and for one with a thousand.
+"""How long the reports take for somebody with a million decisions, and for those with fewer.
 
     .venv/bin/python benchmarks/reports.py [--decisions 1000000] [--postgres URL]
 
-Fills a database with both of them, on SQLite and, where it is told, on PostgreSQL in a database of
-its own; serves it on a free port of loopback, asks for every report of each in turn, prints the
+Fills a database with three learners, on SQLite and, where it is told, on PostgreSQL in a database
+of its own; serves it on a free port of loopback, asks for every report of each in turn, prints the
 times as JSON on stdout (milliseconds) and its progress on stderr, and takes all away again: some
 ten minutes. The exit status is 2 where it could not be run; missed goals are only reported. What is
 measured is told in docs/benchmarks.md.
@@ -61,6 +61,7 @@ def pages(told: Mapping[str, Any]) -> dict[str, str]:
         "history of errors": "/progress/history/?outcome=wrong",
         "history of the first day": "/progress/history/?mode=table",
         "history of a chart's pairs": f"/progress/history/?category=pair&{deck}",
+        "habits": f"/progress/habits/?{deck}",
         "history of a cell": "/progress/history/?cell=hard+16+v+T&outcome=wrong",
         "decision": f"/progress/history/{told['decision']}/",
     }
@@ -89,7 +90,7 @@ def measured(port: int, told: Mapping[str, Mapping[str, Any]]) -> dict[str, dict
             for name, found in by_name.items()
             for key, value in (("p50_ms", median(found)), ("most_ms", max(found)))
         }
-        | {"growth": round(median(by_name["many"]) / median(by_name["few"]), 2)}
+        | {"growth": round(median(by_name["many"]) / median(by_name["some"]), 2)}
         for page, by_name in times.items()
     }
 

@@ -7,10 +7,11 @@ or without.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from datetime import date, timedelta
-from itertools import groupby
+from itertools import chain, dropwhile, groupby
+from typing import Final, Self
 
 from django.core.cache import cache
 from django.utils import timezone
@@ -48,37 +49,67 @@ class Today:
 
 
 def today_of(learner: User) -> Today:
-    """The learner's own date, which new answers are stamped with, and the streak; one query.
-
-    Its rows are fetched no further back than the streak goes, in groups of 200; SQLite finds them
-    as they are fetched, while PostgreSQL finds all days of the learner first.
-    """
+    """The learner's own date, which new answers are stamped with, and the streak; one query."""
     date_ = local_date(learner, timezone.now())
-    days = list(_days_of_streak(practice_days(learner), date_))
+    past, latest = _remembered(learner, date_)
+    days = list(_days_of_streak(chain(latest, past.days_of_run()), date_))
     fresh = PracticeDay(date_, 0, learner.daily_goal)
     return Today(next((day for day in days if day.day == date_), fresh), longest_streak(days))
 
 
-def longest_of(learner: User, today: Today) -> int:
-    """The longest streak of a learner who stands so today; it is read but once a day.
+def longest_of(learner: User) -> int:
+    """The most days in a row that met their goals; one query."""
+    past, latest = _remembered(learner, local_date(learner, timezone.now()))
+    return max(past.longest, longest_streak(chain(latest, past.days_of_run())))
 
-    What is past does not change: as long as the day and the streak are what they were, so is this.
+
+@dataclass(frozen=True, slots=True)
+class _Past:
+    """What days that are over come to."""
+
+    last: date
+    """The last of them on which the learner answered."""
+    run: int
+    """Days in a row up to it that met their goals."""
+    longest: int
+
+    @classmethod
+    def of(cls, days: Sequence[PracticeDay]) -> Self:
+        """Of days in order, latest first."""
+        last = days[0].day
+        run = sum(1 for _day in _days_of_streak(iter(days), last + _A_DAY))
+        return cls(last, run, longest_streak(days))
+
+    def days_of_run(self) -> Iterator[PracticeDay]:
+        for number in range(self.run):
+            yield PracticeDay(self.last - number * _A_DAY, 1, 1)
+
+
+_NOTHING: Final = _Past(date.min, 0, 0)
+_OVER: Final = timedelta(days=3)
+"""No answer is stamped with a day so long ago, wherever somebody travels."""
+_KEPT: Final = timedelta(days=400)
+
+
+def _remembered(learner: User, today: date) -> tuple[_Past, list[PracticeDay]]:
+    """What the past comes to, and the days after it, latest first; one query.
+
+    The past is kept in the cache, so that only what came since is read. It is known by its last
+    day: where the learner has deleted that, it is forgotten.
     """
-    now = (today.practice.day, today.streak)
-    known: tuple[object, int] = cache.get(_longest_key(learner), (None, 0))
-    if known[0] != now:
-        known = now, longest_streak(practice_days(learner))
-        cache.set(_longest_key(learner), known, timeout=_A_DAY.total_seconds())
-    return known[1]
-
-
-def forget_longest(learner: User) -> None:
-    """After the learner's answers have been deleted."""
-    cache.delete(_longest_key(learner))
-
-
-def _longest_key(learner: User) -> str:
-    return f"longest-streak:{learner.pk}"
+    key = f"streaks:{learner.pk}"
+    past: _Past = cache.get(key, _NOTHING)
+    days = list(practice_days(learner, since=past.last))
+    if past is not _NOTHING and (not days or days[-1].day != past.last):
+        past, days = _NOTHING, list(practice_days(learner))
+    elif past is not _NOTHING:
+        days.pop()
+    over = list(dropwhile(lambda day: day.day > today - _OVER, days))
+    if over:
+        known = _Past.of([*over, *past.days_of_run()])
+        past = replace(known, longest=max(known.longest, past.longest))
+        cache.set(key, past, timeout=_KEPT.total_seconds())
+    return past, days[: len(days) - len(over)]
 
 
 def longest_streak(days: Iterable[PracticeDay]) -> int:
@@ -93,10 +124,10 @@ def longest_streak(days: Iterable[PracticeDay]) -> int:
     return longest
 
 
-def practice_days(learner: User) -> Iterator[PracticeDay]:
+def practice_days(learner: User, since: date = date.min) -> Iterator[PracticeDay]:
     """The days on which the learner answered, latest first; one query, fetched as it is used."""
     rows = (
-        Tally.objects.filter(learner=learner, scope=Scope.DAY)
+        Tally.objects.filter(learner=learner, scope=Scope.DAY, start__gte=since)
         .order_by("-start", "pk")
         .values_list("start", "goal", "answers", "assisted")
     )

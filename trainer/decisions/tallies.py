@@ -9,11 +9,10 @@ from __future__ import annotations
 from collections.abc import Collection
 from dataclasses import dataclass, replace
 from datetime import date, timedelta
-from itertools import islice
 from typing import Final, NamedTuple, Self
 
 from django.db import models
-from django.db.models import OuterRef, Q, QuerySet, Subquery
+from django.db.models import OuterRef, QuerySet, Subquery
 from django.utils.translation import gettext_lazy as _
 
 from strategy.situations import Category, Cell
@@ -57,13 +56,14 @@ class Group(NamedTuple):
 
 
 def category_records(selection: Selection) -> dict[Group, Record]:
-    """The records of each deck, mode and category; one query."""
-    rows = _tallies(selection, Scope.MONTH, Scope.DAY)
-    keys = ("rules", "chart", "mode", "place")
-    return {
-        Group(Deck(rules, chart), Mode(mode), Category(place)): Record(*values)
-        for rules, chart, mode, place, *values in rows.values_list(*keys).annotate(**sums())
-    }
+    """The records of each deck, mode and category; three queries at most, one for all days."""
+    found: dict[Group, Record] = {}
+    for rows in _tallies(selection):
+        grouped = rows.values_list("rules", "chart", "mode", "place").annotate(**sums())
+        for rules, chart, mode, place, *values in grouped:
+            group = Group(Deck(rules, chart), Mode(mode), Category(place))
+            found[group] = found.get(group, Record()) + Record(*values)
+    return found
 
 
 class Step(models.TextChoices):
@@ -91,22 +91,20 @@ MOST_POINTS: Final = {Step.DAY: 31, Step.WEEK: 26, Step.MONTH: 36}
 def course(selection: Selection, step: Step) -> dict[date, dict[Category, Record]]:
     """The records of the latest spans in which there were answers, by category, latest first.
 
-    Two queries, one where the spans are months.
+    Two queries, up to three where the spans are months.
     """
-    if step is Step.MONTH:
-        rows = _tallies(selection, Scope.MONTH, Scope.DAY)
-    else:
+    spans = _tallies(selection)
+    if step is not Step.MONTH:
         first = _first_day(selection, step)
-        if first is None:
-            return {}
-        rows = selected_days(selection).filter(start__gte=first)
+        spans = [selected_days(selection).filter(start__gte=first)] if first else []
     found: dict[date, dict[Category, Record]] = {}
-    grouped = rows.values_list("start", "place").annotate(**sums()).order_by("-start")
-    for start, place, *values in grouped:
-        records = found.setdefault(step.start(start), {})
-        category = Category(place)
-        records[category] = records.get(category, Record()) + Record(*values)
-    return dict(islice(found.items(), MOST_POINTS[step]))
+    for rows in spans:
+        for start, place, *values in rows.values_list("start", "place").annotate(**sums()):
+            records = found.setdefault(step.start(start), {})
+            category = Category(place)
+            records[category] = records.get(category, Record()) + Record(*values)
+    latest = sorted(found, reverse=True)[: MOST_POINTS[step]]
+    return {start: found[start] for start in latest}
 
 
 def _first_day(selection: Selection, step: Step) -> date | None:
@@ -156,15 +154,15 @@ def _records_of(tallies: QuerySet[Tally]) -> dict[tuple[Deck, Cell], Record]:
     }
 
 
-def _tallies(selection: Selection, months: Scope, days: Scope) -> QuerySet[Tally]:
-    """The tallies of a selection: whole months, and the days of the months that are begun."""
+def _tallies(selection: Selection) -> list[QuerySet[Tally]]:
+    """The tallies of the categories: whole months, and the days of the months that are begun.
+
+    Apart, so that each is found by the index; asked for in one, PostgreSQL or SQLite may read all.
+    """
     whole, rest = split(selection.first, selection.last)
-    spans = [Q(scope=months, **_between(*whole))] if whole else []
-    spans += [Q(scope=days, **_between(*span)) for span in rest]
-    either = Q()
-    for span in spans:
-        either |= span
-    return selected_tallies(selection).filter(either)
+    tallies = selected_tallies(selection)
+    months = [tallies.filter(scope=Scope.MONTH, **_between(*whole))] if whole else []
+    return months + [tallies.filter(scope=Scope.DAY, **_between(*span)) for span in rest]
 
 
 def selected_tallies(selection: Selection) -> QuerySet[Tally]:

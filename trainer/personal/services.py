@@ -12,7 +12,6 @@ from django.db.models import Model, QuerySet
 
 from trainer.accounts.access import Visitor
 from trainer.accounts.models import User
-from trainer.decisions.streaks import forget_longest
 from trainer.personal.kinds import ACCOUNT
 from trainer.personal.ownership import Owner, dependents, is_keyed, owned, owner_of
 
@@ -92,8 +91,6 @@ def _delete_practice(owner: Owner) -> Deleted:
     deleted: Deleted = Counter()
     for field in sorted(_practice(), key=lambda field: not is_keyed(field.model)):
         deleted += _delete(owned(field.model, field.name, owner))
-    if owner.learner:
-        forget_longest(owner.learner)
     return deleted
 
 

@@ -179,9 +179,11 @@ class HistoryForm(FilterForm):
 
     @property
     def selection(self) -> Selection:
-        deck = self.cleaned_data["deck"]
+        """A cell is one of a chart: that answered last, unless another is chosen."""
         whole = super().selection
-        return whole.of(self.decks[deck].deck) if deck else whole
+        if self.cleaned_data["deck"] or self.cleaned_data["cell"]:
+            return whole.of(self.taught.deck)
+        return whole
 
     @property
     def wanted(self) -> Wanted:

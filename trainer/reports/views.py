@@ -55,7 +55,7 @@ def progress(request: Request) -> HttpResponse:
         "form": form,
         "levels": shown_levels(standings(learner)),
         "streak": today.streak,
-        "longest": longest_of(learner, today),
+        "longest": longest_of(learner),
     }
     if form.is_valid():
         report = overview_of(form.selection, preference(request, "step", Step.DAY))
@@ -98,7 +98,10 @@ def weak(request: Request) -> HttpResponse:
     form = _deck_form(request, DeckForm)
     context: dict[str, Any] = {"form": form, "all": "all" in request.GET}
     if form and form.is_valid():
-        context["spots"] = weak_spots(form.selection, form.taught)
+        context |= {
+            "spots": weak_spots(form.selection, form.taught),
+            "cells": f"{reverse('reports:cell')}?deck={form.taught.key}&cell=",
+        }
     return _show(request, "weak", context)
 
 

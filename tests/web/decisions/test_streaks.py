@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from datetime import date, timedelta
+from datetime import UTC, date, datetime, timedelta
+from random import Random
 
 import pytest
 import time_machine
@@ -13,7 +14,14 @@ from tests.web.pages import statements
 from trainer.accounts.models import User
 from trainer.accounts.services import local_date, set_daily_goal, set_time_zone
 from trainer.decisions.models import Scope, Tally
-from trainer.decisions.streaks import PracticeDay, Today, longest_streak, practice_days, today_of
+from trainer.decisions.streaks import (
+    PracticeDay,
+    Today,
+    longest_of,
+    longest_streak,
+    practice_days,
+    today_of,
+)
 
 pytestmark = pytest.mark.usefixtures("rulebook")
 
@@ -207,3 +215,33 @@ def test_r_02_a_goal_out_of_range_is_refused(hands):
         set_daily_goal(learner=learner, hands=hands)
     learner.refresh_from_db()
     assert learner.daily_goal == 20
+
+
+def test_the_past_is_remembered_until_it_is_deleted():
+    learner = UserFactory(daily_goal=1)
+    for day in range(1, 11):
+        with at(f"2026-03-{day:02} 12:00:00Z"):
+            practise(learner, 1)
+    with at("2026-03-10 13:00:00Z"):
+        assert (today_of(learner).streak, longest_of(learner)) == (10, 10)
+        days = Tally.objects.filter(learner=learner, scope=Scope.DAY)
+        days.filter(start__lt=date(2026, 3, 7)).delete()  # read no more
+        assert (today_of(learner).streak, longest_of(learner)) == (10, 10)
+        days.filter(start__lt=date(2026, 3, 9)).delete()
+        assert (today_of(learner).streak, longest_of(learner)) == (2, 2)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_what_is_remembered_is_what_the_days_say(seed):
+    random = Random(seed)
+    seldom, often = UserFactory(daily_goal=2), UserFactory(daily_goal=2)
+    first = datetime(2026, 3, 1, 12, tzinfo=UTC)
+    for day in range(40):
+        with time_machine.travel(first + timedelta(days=day), tick=False):
+            hands = random.choice([0, 1, 2, 2, 2, 2, 3])
+            for learner in (seldom, often):
+                practise(learner, hands)
+            now = today_of(often), longest_of(often)
+    with time_machine.travel(first + timedelta(days=39), tick=False):
+        assert (today_of(seldom), longest_of(seldom)) == now
+    assert now[1] == longest_streak(practice_days(often))

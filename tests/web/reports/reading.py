@@ -49,7 +49,7 @@ def figures(response: HttpResponse) -> dict[str, list[str]]:
 def rows(response: HttpResponse, label: str) -> list[list[str]]:
     """The rows of the table whose heading has an id, or that is named so."""
     found = page(response)
-    place = found.find(attrs={"aria-labelledby": label, "role": "group"})
+    place = found.select_one(f".table-responsive[aria-labelledby='{label}']")
     place = place or found.find(attrs={"aria-label": label, "role": "group"})
     return [cells_of(row) for row in place.select("tbody tr")] if place else []
 
