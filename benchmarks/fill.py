@@ -37,7 +37,7 @@ from strategy.grading import grade  # noqa: E402
 from strategy.situations import Category  # noqa: E402
 from trainer.accounts.models import User  # noqa: E402
 from trainer.decisions.models import EVER, SUMS, Decision, Mode, Tally  # noqa: E402
-from trainer.decisions.services import BEGINS_WITH, IDLE, record, tallies_of  # noqa: E402
+from trainer.decisions.services import BEGINS_WITH, IDLE, ended_runs, record, tallies_of  # noqa: E402
 from trainer.drills.models import Dealing, Drill, Question  # noqa: E402
 from trainer.rulebook.models import Teaching  # noqa: E402
 from trainer.rulebook.queries import chart_of, rules_of, teachings  # noqa: E402
@@ -181,14 +181,14 @@ def tallies(decisions: Sequence[Decision]) -> Iterator[Tally]:
     """The tallies of the decisions, added up as the service adds them."""
     found: dict[tuple[Any, ...], Tally] = {}
     for one in decisions:
-        erred = not one.correct and not one.assisted
         for new in tallies_of(one, goal=20):
             key = tuple(getattr(new, name) for name in KEY)
             before = found.get(key) or found.get((BEGINS_WITH.get(new.scope), *key[1:-1], EVER))
             for name in SUMS if before else ():
                 setattr(new, name, getattr(new, name) + getattr(before, name))
-            if before and key in found:
-                new.run = 0 if erred else new.run + before.run
+            for name in ("run", "first_run") if before and key in found else ():
+                kept = 0 if name in ended_runs(one) else getattr(before, name)
+                setattr(new, name, getattr(new, name) + kept)
             found[key] = new
     yield from found.values()
 

@@ -86,21 +86,25 @@ def add_up() -> None:
 
 
 def add_up_scope(scope: Scope, mode: Any, place: str, start: Any) -> None:
-    unaided = Q(assisted=False)
+    unaided, after = Q(assisted=False), Q(assisted=False, later=True)
+    right, wrong = Q(correct=True), Q(correct=False)
     awake = unaided & Q(thinking_ms__lt=IDLE // timedelta(milliseconds=1))
-    timed, longer = awake & Q(longer=False), awake & Q(longer=True)
+    first, later = awake & Q(later=False), awake & Q(later=True)
     rows = (
         Decision.objects.annotate(of=mode, starts=start)
         .values_list("learner", "rules", "chart", "of", place, "starts")
         .annotate(
             answers_=Count("pk", filter=unaided),
-            correct_=Count("pk", filter=unaided & Q(correct=True)),
+            correct_=Count("pk", filter=unaided & right),
             assisted_=Count("pk", filter=Q(assisted=True)),
-            timed_=Count("pk", filter=timed),
-            ms_=Sum("thinking_ms", filter=timed, default=0),
-            lost_=Sum("cost_millionths", filter=unaided & Q(correct=False), default=0),
-            longer_=Count("pk", filter=longer),
-            longer_ms_=Sum("thinking_ms", filter=longer, default=0),
+            timed_=Count("pk", filter=first),
+            ms_=Sum("thinking_ms", filter=first, default=0),
+            lost_=Sum("cost_millionths", filter=unaided & wrong, default=0),
+            later_=Count("pk", filter=after),
+            later_correct_=Count("pk", filter=after & right),
+            later_timed_=Count("pk", filter=later),
+            later_ms_=Sum("thinking_ms", filter=later, default=0),
+            later_lost_=Sum("cost_millionths", filter=after & wrong, default=0),
             last_=Max("decided_at"),
         )
         .order_by("learner", "rules", "chart", "of", place, "starts")

@@ -9,17 +9,22 @@ from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 
-_TIMED = "NOT assisted AND thinking_ms < :idle AND NOT longer"
-_LONGER = "NOT assisted AND thinking_ms < :idle AND longer"
+_AWAKE = "NOT assisted AND thinking_ms < :idle"
+_LATER = "NOT assisted AND later"
 _SUMS = {
     "answers": "SUM(NOT assisted)",
     "correct": "SUM(correct AND NOT assisted)",
     "assisted": "SUM(assisted)",
-    "timed": f"SUM({_TIMED})",
-    "thinking_ms": f"SUM(CASE WHEN {_TIMED} THEN thinking_ms ELSE 0 END)",
-    "longer_timed": f"SUM({_LONGER})",
-    "longer_ms": f"SUM(CASE WHEN {_LONGER} THEN thinking_ms ELSE 0 END)",
+    "timed": f"SUM({_AWAKE} AND NOT later)",
+    "thinking_ms": f"SUM(CASE WHEN {_AWAKE} AND NOT later THEN thinking_ms ELSE 0 END)",
     "cost_millionths": "SUM(CASE WHEN assisted OR correct THEN 0 ELSE cost_millionths END)",
+    "later_answers": f"SUM({_LATER})",
+    "later_correct": f"SUM({_LATER} AND correct)",
+    "later_timed": f"SUM({_AWAKE} AND later)",
+    "later_ms": f"SUM(CASE WHEN {_AWAKE} AND later THEN thinking_ms ELSE 0 END)",
+    "later_cost_millionths": (
+        f"SUM(CASE WHEN {_LATER} AND NOT correct THEN cost_millionths ELSE 0 END)"
+    ),
     "last_at": "MAX(decided_at)",
 }
 """What the columns of a tally sum."""

@@ -50,8 +50,9 @@ class Decision(models.Model):
     situation = models.CharField(max_length=40)
     category = models.CharField(max_length=4, choices=CATEGORY_CHOICES)
     cell = models.CharField(max_length=20)
-    longer = models.BooleanField(default=False)
-    """The hand had more than two cards: then there is less to choose from, and to think about."""
+    later = models.BooleanField(default=False)
+    """Not a first decision: the hand has more than two cards or comes from a split. Then there is
+    less to choose from, and to think about."""
     action = models.CharField(max_length=1, choices=ACTION_CHOICES)
     right = models.CharField(max_length=1, choices=ACTION_CHOICES)
     correct = models.BooleanField()
@@ -124,8 +125,8 @@ EVERY_MODE: Final = ""
 
 
 SUMS: Final = (
-    *("answers", "correct", "assisted", "timed", "thinking_ms"),
-    *("cost_millionths", "longer_timed", "longer_ms"),
+    *("answers", "correct", "assisted", "timed", "thinking_ms", "cost_millionths"),
+    *("later_answers", "later_correct", "later_timed", "later_ms", "later_cost_millionths"),
 )
 """The columns of a tally that add up."""
 
@@ -156,17 +157,23 @@ class Tally(models.Model):
     correct = models.PositiveIntegerField(default=0)
     assisted = models.PositiveIntegerField(default=0)
     timed = models.PositiveIntegerField(default=0)
-    """Answers to two cards whose thinking time counts: those left lying are not among them."""
+    """First decisions whose thinking time counts: those left lying are not among them."""
     thinking_ms = models.PositiveBigIntegerField(default=0)
-    """Over the timed answers."""
-    longer_timed = models.PositiveIntegerField(default=0)
-    """The same for hands of three cards and more, which leave fewer plays to choose from."""
-    longer_ms = models.PositiveBigIntegerField(default=0)
+    """Over the timed ones."""
     cost_millionths = models.PositiveBigIntegerField(default=0)
     """What the errors cost, in millionths of the original bet."""
+    later_answers = models.PositiveIntegerField(default=0)
+    """Those of the answers that are no first decisions; the same of what follows."""
+    later_correct = models.PositiveIntegerField(default=0)
+    later_timed = models.PositiveIntegerField(default=0)
+    """These are not among the ``timed``."""
+    later_ms = models.PositiveBigIntegerField(default=0)
+    later_cost_millionths = models.PositiveBigIntegerField(default=0)
     run = models.PositiveIntegerField(default=0)
     """Of a cell in all modes: right answers in a row since the last wrong one, or since the first;
     unaided ones alone."""
+    first_run = models.PositiveIntegerField(default=0)
+    """The same over first decisions alone."""
     last_at = models.DateTimeField()
     """When the last decision was made, be it with a hint."""
     goal = models.PositiveSmallIntegerField(default=20)

@@ -33,8 +33,13 @@ class Record:
     thinking_ms: int = 0
     cost_millionths: int = 0
     """What the errors cost, of the original bets."""
-    longer_timed: int = 0
-    longer_ms: int = 0
+    later_answers: int = 0
+    """Those that are no first decisions, and what of the above is theirs."""
+    later_correct: int = 0
+    later_timed: int = 0
+    """These are not among the ``timed``."""
+    later_ms: int = 0
+    later_cost_millionths: int = 0
 
     def __add__(self, other: Self) -> Record:
         return Record(*(getattr(self, name) + getattr(other, name) for name in SUMS))
@@ -58,13 +63,25 @@ class Record:
 
     @property
     def pace_ms(self) -> float | None:
-        """Mean thinking time over two cards in milliseconds; None without a timed answer."""
+        """Mean thinking time of first decisions in milliseconds; None without a timed one."""
         return self.thinking_ms / self.timed if self.timed else None
 
     @property
-    def longer_pace_ms(self) -> float | None:
-        """The same over hands of three cards and more."""
-        return self.longer_ms / self.longer_timed if self.longer_timed else None
+    def later_pace_ms(self) -> float | None:
+        """The same over hands of three cards and more, and after a split."""
+        return self.later_ms / self.later_timed if self.later_timed else None
+
+    @property
+    def first(self) -> Record:
+        """Of the first decisions alone."""
+        return Record(
+            answers=self.answers - self.later_answers,
+            correct=self.correct - self.later_correct,
+            assisted=self.assisted,
+            timed=self.timed,
+            thinking_ms=self.thinking_ms,
+            cost_millionths=self.cost_millionths - self.later_cost_millionths,
+        )
 
 
 Records = Mapping[Category, Record]
@@ -91,36 +108,28 @@ def decisions_of(sitting: UUID) -> QuerySet[Decision]:
 
 def sitting_records(sitting: UUID) -> Records:
     """The records of a drill by category; one query."""
-    unaided = Q(assisted=False)
-    awake = unaided & Q(thinking_ms__lt=IDLE // timedelta(milliseconds=1))
-    timed, longer = awake & Q(longer=False), awake & Q(longer=True)
+    unaided, later = Q(assisted=False), Q(assisted=False, later=True)
+    right, wrong = Q(correct=True), Q(correct=False)
+    awake = Q(assisted=False, thinking_ms__lt=IDLE // timedelta(milliseconds=1))
+    first, after = awake & Q(later=False), awake & Q(later=True)
     rows = (
         Decision.objects.filter(sitting=sitting)
-        .values("category")
+        .values_list("category")
         .annotate(
-            answers=Count("pk", filter=unaided),
-            right_answers=Count("pk", filter=unaided & Q(correct=True)),
-            aided=Count("pk", filter=Q(assisted=True)),
-            timed=Count("pk", filter=timed),
-            time=Sum("thinking_ms", filter=timed, default=0),
-            lost=Sum("cost_millionths", filter=unaided & Q(correct=False), default=0),
-            longer_timed=Count("pk", filter=longer),
-            longer_time=Sum("thinking_ms", filter=longer, default=0),
+            of_answers=Count("pk", filter=unaided),
+            of_correct=Count("pk", filter=unaided & right),
+            of_assisted=Count("pk", filter=Q(assisted=True)),
+            of_timed=Count("pk", filter=first),
+            of_ms=Sum("thinking_ms", filter=first, default=0),
+            of_cost=Sum("cost_millionths", filter=unaided & wrong, default=0),
+            of_later=Count("pk", filter=later),
+            of_later_correct=Count("pk", filter=later & right),
+            of_later_timed=Count("pk", filter=after),
+            of_later_ms=Sum("thinking_ms", filter=after, default=0),
+            of_later_cost=Sum("cost_millionths", filter=later & wrong, default=0),
         )
     )
-    return {
-        Category(row["category"]): Record(
-            answers=row["answers"],
-            correct=row["right_answers"],
-            assisted=row["aided"],
-            timed=row["timed"],
-            thinking_ms=row["time"],
-            cost_millionths=row["lost"],
-            longer_timed=row["longer_timed"],
-            longer_ms=row["longer_time"],
-        )
-        for row in rows
-    }
+    return {Category(category): Record(*values) for category, *values in rows}
 
 
 def cell_memories(
@@ -128,15 +137,26 @@ def cell_memories(
 ) -> dict[Cell, Memory]:
     """What is known of the learner in each cell of a chart; cells never met are absent. One
     query."""
-    tallies = Tally.objects.filter(
-        learner=learner, scope=Scope.CELL, mode=EVERY_MODE, rules=rules, chart=chart
+    rows = _cells(learner, rules, chart).values_list(
+        "place", "answers", "correct", "run", "last_at"
     )
-    rows = tallies.values_list("place", "answers", "correct", "run", "last_at")
     hour = timedelta(hours=1)
     return {
         Cell.parse(cell): Memory(answers - correct, run, idle=max(0.0, (now - last_at) / hour))
         for cell, answers, correct, run, last_at in rows
     }
+
+
+def first_runs(learner: User, rules: RuleSetVersion, chart: ChartVersion) -> dict[Cell, int]:
+    """First decisions right in a row in each cell that was met; one query."""
+    rows = _cells(learner, rules, chart).values_list("place", "first_run")
+    return {Cell.parse(cell): run for cell, run in rows}
+
+
+def _cells(learner: User, rules: RuleSetVersion, chart: ChartVersion) -> QuerySet[Tally]:
+    return Tally.objects.filter(
+        learner=learner, scope=Scope.CELL, mode=EVERY_MODE, rules=rules, chart=chart
+    )
 
 
 def cell_record(learner: User, cell: Cell) -> Record:

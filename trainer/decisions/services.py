@@ -58,7 +58,7 @@ def record(
         situation=str(verdict.situation),
         category=verdict.situation.category.value,
         cell=str(verdict.situation.cell),
-        longer=len(verdict.situation.hand.ranks) > 2,
+        later=len(verdict.situation.hand.ranks) > 2 or bool(verdict.situation.barred),
         action=verdict.action.value,
         right=verdict.right.value,
         correct=verdict.correct,
@@ -93,12 +93,12 @@ def _milliseconds(time: timedelta) -> int:
 def _counts(decision: Decision) -> dict[str, int]:
     if decision.assisted:
         return {"assisted": 1}
-    if not decision.correct:
-        counts = {"answers": 1, "cost_millionths": decision.cost_millionths}
-    else:
-        counts = {"answers": 1, "correct": 1}
+    cost = 0 if decision.correct else decision.cost_millionths
+    counts = {"answers": 1, "correct": int(decision.correct), "cost_millionths": cost}
+    if decision.later:
+        counts |= {f"later_{name}": count for name, count in counts.items()}
     if decision.thinking_ms < _milliseconds(IDLE):
-        timed, time = ("longer_timed", "longer_ms") if decision.longer else ("timed", "thinking_ms")
+        timed, time = ("later_timed", "later_ms") if decision.later else ("timed", "thinking_ms")
         counts |= {timed: 1, time: decision.thinking_ms}
     return counts
 
@@ -129,11 +129,24 @@ def tallies_of(decision: Decision, goal: int) -> list[Tally]:
             place=place,
             last_at=decision.decided_at,
             goal=goal,
-            run=counts.get("correct", 0) if scope is Scope.CELL else 0,
+            **(runs_of(decision) if scope is Scope.CELL else {}),
             **counts,
         )
         for scope, start, mode, place in spans
     ]
+
+
+def runs_of(decision: Decision) -> dict[str, int]:
+    """What an unaided right answer adds to the runs of its cell."""
+    right = int(decision.correct and not decision.assisted)
+    return {"run": right, "first_run": right if not decision.later else 0}
+
+
+def ended_runs(decision: Decision) -> set[str]:
+    """The runs that an error ends."""
+    if decision.correct or decision.assisted:
+        return set()
+    return {"run"} if decision.later else {"run", "first_run"}
 
 
 BEGINS_WITH: Final = {Scope.CELL_DAY: Scope.CELL, Scope.MODE_CELL_DAY: Scope.MODE_CELL}
@@ -148,15 +161,16 @@ _OF_CELL = " AND ".join(f"{name} = %s" for name in _CELL)
 def _add(decision: Decision) -> None:
     """Insert the decision's tallies, or add it to those that have their keys: one statement.
 
-    An error ends the run of right answers. The ORM's own upsert can only overwrite, not add; the
+    An error ends a run of right answers. The ORM's own upsert can only overwrite, not add; the
     statement is the same for both databases.
     """
     tallies = tallies_of(decision, decision.learner.daily_goal)
     rows = [_values(tally) for tally in tallies]
-    erred = not decision.correct and not decision.assisted
     news = [f"{name} = {_TABLE}.{name} + %s" for name in SUMS]
     news += ["last_at = excluded.last_at"]
-    news += [f"run = {'' if erred else f'{_TABLE}.run + '}excluded.run"]
+    for name in ("run", "first_run"):
+        ends = name in ended_runs(decision)
+        news.append(f"{name} = {'' if ends else f'{_TABLE}.{name} + '}excluded.{name}")
     with connection.cursor() as cursor:
         cursor.execute(
             f"INSERT INTO {_TABLE} ({', '.join(field.column for field in _FIELDS)})"  # noqa: S608

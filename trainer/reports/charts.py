@@ -50,13 +50,20 @@ def accuracy_chart(points: Sequence[Point]) -> SafeString | None:
     )
     chart.add_y_scale(0, 100)
     chart.add_y_axis(ticks=[0, 25, 50, 75, 100])
-    for place, category in enumerate(Category):
-        line = _line((point.start, point.categories[place]) for point in reversed(points))
-        if len(line) > 1:
-            chart.add_series(leather.Series(line), _Line(INK, stroke_dasharray=DASHES[category]))
+    for category, line in drawn(points).items():
+        chart.add_series(leather.Series(line), _Line(INK, stroke_dasharray=DASHES[category]))
     chart.add_series(leather.Series(overall), _Line(INK, width=3))
     chart.add_series(leather.Series(overall), _Dots(INK))
     return scaled_svg(chart, width=WIDTH, height=HEIGHT)
+
+
+def drawn(points: Sequence[Point]) -> dict[Category, list[tuple[datetime, float]]]:
+    """The lines of the categories that have more than a point."""
+    lines = {
+        category: _line((point.start, point.categories[place]) for point in reversed(points))
+        for place, category in enumerate(Category)
+    }
+    return {category: line for category, line in lines.items() if len(line) > 1}
 
 
 def _line(records: Iterable[tuple[date, Record]]) -> list[tuple[datetime, float]]:

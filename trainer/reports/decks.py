@@ -8,6 +8,8 @@ from functools import lru_cache
 from types import MappingProxyType
 
 from django.db.models import Max
+from django.urls import reverse
+from django.utils.http import urlencode
 from django.utils.translation import gettext
 
 from strategy.actions import Action
@@ -19,7 +21,7 @@ from strategy.situations import Cell
 from strategy.stakes import PlayValues, error_costs, frequencies
 from trainer.accounts.models import User
 from trainer.decisions.models import Scope, Tally
-from trainer.decisions.tallies import Deck
+from trainer.decisions.tallies import Deck, Selection
 from trainer.rulebook.models import ChartVersion, RuleSetVersion
 from trainer.rulebook.queries import chart_of, rules_of
 from trainer.rulebook.solutions import solved
@@ -53,17 +55,7 @@ class Taught:
 
     @property
     def name(self) -> str:
-        return f"{self.rules.name} · {self.chart_name}"
-
-    @property
-    def chart_name(self) -> str:
-        """With the number of the version, from the second on."""
-        if self.chart.number == 1:
-            return self.chart.name
-        return gettext("%(chart)s, version %(number)d") % {
-            "chart": self.chart.name,
-            "number": self.chart.number,
-        }
+        return f"{_versioned(self.rules)} · {_versioned(self.chart)}"
 
     @property
     def engine_rules(self) -> Rules:
@@ -76,6 +68,16 @@ class Taught:
     @property
     def course(self) -> Course:
         return _course(self.rules.code, self.chart.text)
+
+
+def _versioned(version: RuleSetVersion | ChartVersion) -> str:
+    """The name, with the number of the version from the second on."""
+    if version.number == 1:
+        return version.name
+    return gettext("%(name)s, version %(number)d") % {
+        "name": version.name,
+        "number": version.number,
+    }
 
 
 @lru_cache(maxsize=256)
@@ -106,3 +108,10 @@ def taught_decks(decks: Collection[Deck]) -> dict[Deck, Taught]:
     rules = RuleSetVersion.objects.in_bulk({deck.rules for deck in decks})
     charts = ChartVersion.objects.in_bulk({deck.chart for deck in decks})
     return {deck: Taught(rules[deck.rules], charts[deck.chart]) for deck in decks}
+
+
+def cell_pages(selection: Selection, taught: Taught) -> str:
+    """What the addresses of the pages about a deck's cells begin with: the cell comes last."""
+    limits = {"first": selection.first, "last": selection.last, "mode": selection.mode}
+    query = {name: str(limit) for name, limit in limits.items() if limit} | {"deck": taught.key}
+    return f"{reverse('reports:cell')}?{urlencode(query)}&cell="

@@ -7,7 +7,7 @@ from datetime import date
 from typing import Any, ClassVar
 
 from crispy_forms.helper import FormHelper
-from crispy_forms.layout import Layout, Submit
+from crispy_forms.layout import Hidden, Layout, Submit
 from django import forms
 from django.utils.http import urlencode
 from django.utils.translation import gettext_lazy as _
@@ -50,15 +50,27 @@ class ReportForm(forms.Form):
         self.helper.form_class = "filter-form"
         self.helper.layout = Layout(
             *(name for name in self.fields if name != "before"),
+            *(Hidden(name, self.data[name]) for name in self._kept),
             Submit("show", _("Show"), css_class="btn-outline-secondary"),
         )
+
+    @property
+    def _kept(self) -> list[str]:
+        """What was chosen for other reports, and is not asked for here."""
+        return [name for name in self.carried if name not in self.fields and self.data.get(name)]
+
+    @property
+    def chosen(self) -> bool:
+        """Whether anything is chosen that is asked for here."""
+        return any(self.data.get(name) for name in self.fields)
 
     def _deck_choices(self) -> list[tuple[str, str]]:
         return [(key, taught.name) for key, taught in self.decks.items()]
 
     @property
     def query(self) -> str:
-        found = {name: self.data.get(name) for name in self.carried}
+        """Of what makes sense: the other reports need not refuse it again."""
+        found = {name: self.data.get(name) for name in self.carried if name not in self.errors}
         return urlencode({name: text for name, text in found.items() if text})
 
     @property
@@ -68,8 +80,8 @@ class ReportForm(forms.Form):
         return self.decks[chosen] if chosen else next(iter(self.decks.values()))
 
 
-class HabitsForm(ReportForm):
-    """The chart alone: habits are told from the latest answers."""
+class ChartForm(ReportForm):
+    """A chart alone: habits are told from the latest answers, whatever days are chosen."""
 
     deck = forms.ChoiceField(label=_("Chart"), required=False)
 
@@ -123,13 +135,13 @@ class CellForm(DeckForm):
         return data
 
 
-class DrillForm(DeckForm):
+class DrillForm(ChartForm):
     """Cells of a chart, to be drilled."""
 
     cells = forms.Field(widget=forms.MultipleHiddenInput)
 
     def clean(self) -> dict[str, Any]:
-        data = super().clean()
+        data: dict[str, Any] = super().clean() or {}
         if "deck" in data and "cells" in data:
             try:
                 data["cells"] = _dealt(data["cells"], self.taught)
@@ -138,12 +150,16 @@ class DrillForm(DeckForm):
         return data
 
 
+def _cell(text: str) -> Cell:
+    try:
+        return Cell.parse(text)
+    except SituationError:
+        raise forms.ValidationError(_("No chart has such a cell.")) from None
+
+
 def _dealt(texts: Iterable[str], taught: Taught) -> list[Cell]:
     """The cells, each once. Raises ValidationError for one that two cards never bring up."""
-    try:
-        cells = [Cell.parse(text) for text in dict.fromkeys(texts)]
-    except SituationError as error:
-        raise forms.ValidationError(str(error)) from None
+    cells = [_cell(text) for text in dict.fromkeys(texts)]
     if any(cell not in taught.course.stakes for cell in cells):
         raise forms.ValidationError(_("Two cards never bring up this cell under these rules."))
     return cells
@@ -167,23 +183,24 @@ class HistoryForm(FilterForm):
     )
     field_order = ("first", "last", "mode", "deck", "category", "outcome")
 
+    def __init__(self, data: Any, *, learner: User, decks: Sequence[Taught] = ()) -> None:
+        """A cell is one of a chart: that answered last, where none is chosen."""
+        if data.get("cell") and not data.get("deck") and decks:
+            data = data.copy()
+            data["deck"] = decks[0].key
+        super().__init__(data, learner=learner, decks=decks)
+
     def _deck_choices(self) -> list[tuple[str, str]]:
         return [("", str(_("All charts"))), *super()._deck_choices()]
 
     def clean_cell(self) -> Cell | None:
         text = self.cleaned_data["cell"]
-        try:
-            return Cell.parse(text) if text else None
-        except SituationError as error:
-            raise forms.ValidationError(str(error)) from None
+        return _cell(text) if text else None
 
     @property
     def selection(self) -> Selection:
-        """A cell is one of a chart: that answered last, unless another is chosen."""
         whole = super().selection
-        if self.cleaned_data["deck"] or self.cleaned_data["cell"]:
-            return whole.of(self.taught.deck)
-        return whole
+        return whole.of(self.taught.deck) if self.cleaned_data["deck"] else whole
 
     @property
     def wanted(self) -> Wanted:
@@ -197,5 +214,11 @@ class HistoryForm(FilterForm):
     @property
     def page_query(self) -> str:
         """What the addresses of the pages before and after have in common."""
-        found = {name: self.data.get(name) for name in self.fields if name != "before"}
-        return urlencode({name: text for name, text in found.items() if text})
+        return self._query_of(name for name in self.fields if name != "before")
+
+    @property
+    def query_without_cell(self) -> str:
+        return self._query_of(name for name in self.fields if name not in ("before", "cell"))
+
+    def _query_of(self, names: Iterable[str]) -> str:
+        return urlencode({name: self.data[name] for name in names if self.data.get(name)})

@@ -9,23 +9,20 @@ from math import inf
 from urllib.parse import quote_plus
 
 from django.db import models
-from django.urls import reverse
 from django.utils.functional import Promise
-from django.utils.http import urlencode
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from strategy.cards import UPCARDS
-from strategy.situations import ROWS, Cell
+from strategy.situations import ROWS, Category, Cell
 from trainer.core.numbers import ENOUGH, compact_bets, per_100, percent, seconds
 from trainer.core.wording import CATEGORIES, cell_name, row_label
 from trainer.decisions.queries import Record
 from trainer.decisions.tallies import Selection, cell_records
 from trainer.reports.costs import cost_of
-from trainer.reports.decks import Taught
+from trainer.reports.decks import Taught, cell_pages
 from trainer.review.folding import take_in
 from trainer.review.queries import Standing, decks_of, standing_of
-from trainer.rulebook.queries import CellAddress
 
 
 class Measure(models.TextChoices):
@@ -111,30 +108,28 @@ class HeatMap:
 
 def heat_map(selection: Selection, taught: Taught, measure: Measure) -> HeatMap:
     """The chart coloured; one query, for due dates those of the review too."""
-    records = cell_records(selection.of(taught.deck)).get(taught.deck, {})
+    whole = cell_records(selection.of(taught.deck)).get(taught.deck, {})
+    records = {cell: record.first for cell, record in whole.items()}
     standing = _standing(selection, taught) if measure is Measure.DUE else None
-    address = _cell_addresses(taught)
+    prefix = cell_pages(selection, taught)
     tell = _due_of(standing) if standing else _TELLERS.get(measure, _nothing)
 
     def shown(cell: Cell) -> HeatCell | None:
         if cell not in taught.course.plays:
             return None
-        return _heat_cell(taught, cell, records.get(cell, Record()), tell, measure, address)
+        return _heat_cell(taught, cell, records.get(cell, Record()), tell, measure, prefix)
+
+    def rows(category: Category) -> list[tuple[str, list[HeatCell | None]]]:
+        return [
+            (row_label(category, row), cells)
+            for row in reversed(ROWS[category])
+            if any(cells := [shown(Cell(category, row, upcard)) for upcard in UPCARDS])
+        ]
 
     return HeatMap(
         taught=taught,
         measure=measure,
-        tables=[
-            (
-                CATEGORIES[category],
-                [
-                    (row_label(category, row), cells)
-                    for row in reversed(rows)
-                    if any(cells := [shown(Cell(category, row, upcard)) for upcard in UPCARDS])
-                ],
-            )
-            for category, rows in ROWS.items()
-        ],
+        tables=[(CATEGORIES[category], found) for category in ROWS if (found := rows(category))],
         answers=sum(record.answers for record in records.values()),
         reviewed=standing is not None,
     )
@@ -151,7 +146,7 @@ def _heat_cell(
     record: Record,
     tell: Teller,
     measure: Measure,
-    address: CellAddress,
+    prefix: str,
 ) -> HeatCell:
     told = tell(taught, cell, record)
     name = cell_name(cell)
@@ -164,7 +159,7 @@ def _heat_cell(
         text=text,
         count=record.answers,
         shade=None if value is None else shade_of(value, measure),
-        address=address(cell),
+        address=prefix + quote_plus(str(cell)),
         told=": ".join([words[0], ", ".join(words[1:])]),
     )
 
@@ -245,9 +240,3 @@ def _standing(selection: Selection, taught: Taught) -> Standing | None:
         return None
     take_in(deck=deck)
     return standing_of(deck)
-
-
-def _cell_addresses(taught: Taught) -> CellAddress:
-    """The addresses of the pages about cells: what they have in common is worked out once."""
-    common = f"{reverse('reports:cell')}?{urlencode({'deck': taught.key})}&cell="
-    return lambda cell: common + quote_plus(str(cell))

@@ -203,6 +203,11 @@ class Shown:
     def name(self) -> str:
         return situation_name(self.situation)
 
+    @property
+    def is_first(self) -> bool:
+        """Whether it is of a cell that two cards bring up: then there is a page about that."""
+        return self.entry.decision.chart_cell in self.entry.taught.course.stakes
+
 
 def shown_decision(learner: User, key: UUID) -> Shown:
     """A decision of the learner by the key of its question; raise Http404."""

@@ -74,7 +74,7 @@ def overview_of(selection: Selection, step: Step) -> Overview:
     losses = {
         deck: losses_in(cells.get(deck, {}), one.course.stakes) for deck, one in taught.items()
     }
-    answers = {deck: record.answers for deck, record in decks.items()}
+    of_both = _sums(groups, lambda group: (group.deck, group.category))
     of_category, of_mode = (
         _sums(groups, lambda group: group.category),
         _sums(groups, lambda group: group.mode),
@@ -83,13 +83,17 @@ def overview_of(selection: Selection, step: Step) -> Overview:
         overall=Figures(
             "",
             total(groups.values()),
-            _mean((losses[deck].whole, answers[deck]) for deck in decks),
+            _mean((losses[deck].whole, record) for deck, record in decks.items()),
         ),
         categories=[
             Figures(
                 CATEGORIES[category],
                 of_category.get(category, Record()),
-                _mean((losses[deck].by_category[category], answers[deck]) for deck in decks),
+                _mean(
+                    (losses[deck].by_category[category], record)
+                    for (deck, own), record in of_both.items()
+                    if own is category
+                ),
             )
             for category in Category
         ],
@@ -113,6 +117,6 @@ def _sums(groups: Mapping[Group, Record], key: Callable[[Group], Key]) -> dict[K
     return sums
 
 
-def _mean(losses: Iterable[tuple[Loss | None, int]]) -> Loss | None:
-    """What the errors lose over the decks, as often as they were answered."""
-    return mean_loss([(loss, answers) for loss, answers in losses if loss])
+def _mean(losses: Iterable[tuple[Loss | None, Record]]) -> Loss | None:
+    """What the errors lose over several decks, as often as they were answered."""
+    return mean_loss([(loss, record.answers) for loss, record in losses if loss])

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from datetime import timedelta
 from typing import Any, TypeVar
 from uuid import UUID
 
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
+from django.utils import timezone
 
+from strategy.situations import Cell
 from trainer.accounts.access import known_visitor, learner_of, visitor_of
 from trainer.accounts.services import zone_of
 from trainer.core.http import Request, get_only, never_stored, post_only, render_page
@@ -17,17 +21,18 @@ from trainer.decisions.levels import standings
 from trainer.decisions.shown import shown_levels
 from trainer.decisions.streaks import longest_of, today_of
 from trainer.decisions.tallies import Step
-from trainer.drills.models import Dealing
+from trainer.drills.models import Dealing, Drill
+from trainer.drills.queries import drills_of
 from trainer.drills.services import start_drill
 from trainer.reports.cells import cell_report
-from trainer.reports.charts import DASHES, accuracy_chart
-from trainer.reports.decks import decks_of
+from trainer.reports.charts import DASHES, accuracy_chart, drawn
+from trainer.reports.decks import Taught, cell_pages, decks_of
 from trainer.reports.forms import (
     CellForm,
+    ChartForm,
     DeckForm,
     DrillForm,
     FilterForm,
-    HabitsForm,
     HistoryForm,
     ReportForm,
 )
@@ -40,6 +45,7 @@ from trainer.reports.weak import weak_spots
 from trainer.rulebook.queries import UPCARD_LABELS
 
 AnyForm = TypeVar("AnyForm", bound=ReportForm)
+TWO_CLICKS = timedelta(seconds=5)
 HANDS_A_CELL = 5
 """A drill of a weak spot deals each of its cells so often."""
 
@@ -59,10 +65,11 @@ def progress(request: Request) -> HttpResponse:
     }
     if form.is_valid():
         report = overview_of(form.selection, preference(request, "step", Step.DAY))
+        context["answered"] = bool(report.decks) or bool(decks_of(learner))
         context |= {
             "report": report,
             "chart": accuracy_chart(report.points),
-            "lines": [(CATEGORIES[category], dashes) for category, dashes in DASHES.items()],
+            "lines": [(CATEGORIES[one], DASHES[one]) for one in drawn(report.points)],
             "steps": Step.choices,
         }
     return _show(request, "progress", context)
@@ -100,7 +107,7 @@ def weak(request: Request) -> HttpResponse:
     if form and form.is_valid():
         context |= {
             "spots": weak_spots(form.selection, form.taught),
-            "cells": f"{reverse('reports:cell')}?deck={form.taught.key}&cell=",
+            "cells": cell_pages(form.selection, form.taught),
         }
     return _show(request, "weak", context)
 
@@ -108,7 +115,7 @@ def weak(request: Request) -> HttpResponse:
 @never_stored
 @get_only
 def habits(request: Request) -> HttpResponse:
-    form = _deck_form(request, HabitsForm)
+    form = _deck_form(request, ChartForm)
     context: dict[str, Any] = {"form": form}
     if form and form.is_valid():
         context["habits"] = habits_in(form.learner, form.taught)
@@ -152,6 +159,8 @@ def drill(request: Request) -> HttpResponse:
     if not form.is_valid():
         return render_page(request, "errors/422.html", {"form": form}, status=422)
     cells = form.cleaned_data["cells"]
+    if begun := _just_begun(request, form.taught, cells):
+        return redirect("drills:play", begun.public_id)
     started = start_drill(
         visitor=known_visitor(request),
         rules=form.taught.rules,
@@ -165,6 +174,16 @@ def drill(request: Request) -> HttpResponse:
         back=f"{reverse('reports:weak')}?deck={form.taught.key}",
     )
     return redirect("drills:play", started.public_id)
+
+
+def _just_begun(request: Request, taught: Taught, cells: Sequence[Cell]) -> Drill | None:
+    """The drill of the first click of two, in which nothing is answered yet."""
+    last = drills_of(visitor_of(request)).filter(
+        rules=taught.rules, chart=taught.chart, started_at__gt=timezone.now() - TWO_CLICKS
+    )
+    drill = last.first()
+    same = drill and not drill.answered and drill.cells == [str(cell) for cell in cells]
+    return drill if same else None
 
 
 def _deck_form(request: Request, form: type[AnyForm]) -> AnyForm | None:

@@ -47,7 +47,7 @@ def test_it_stores_everything_as_it_was_asked(rulebook):
         "situation": "A7 v 9",
         "category": "soft",
         "cell": "soft A7 v 9",
-        "longer": False,
+        "later": False,
         "action": "S",
         "right": "H",
         "correct": False,

@@ -20,7 +20,14 @@ from tests.factories import UserFactory, decide, taught
 from trainer.accounts.models import User
 from trainer.accounts.services import set_time_zone
 from trainer.decisions.models import SUMS, Decision, Mode, Scope, Tally
-from trainer.decisions.queries import Record, cell_memories, cell_record, sitting_records, total
+from trainer.decisions.queries import (
+    Record,
+    cell_memories,
+    cell_record,
+    first_runs,
+    sitting_records,
+    total,
+)
 from trainer.decisions.services import IDLE
 from trainer.decisions.tallies import (
     MOST_POINTS,
@@ -45,13 +52,16 @@ def sums(decisions, key) -> dict[object, Record]:
         if decision.assisted:
             counts["assisted"] += 1
             continue
-        counts["answers"] += 1
-        counts["correct"] += decision.correct
-        counts["cost_millionths"] += 0 if decision.correct else decision.cost_millionths
+        later = len(Deal.parse(decision.deal).cards) > 2
+        for prefix in ["", "later_"] if later else [""]:
+            counts[f"{prefix}answers"] += 1
+            counts[f"{prefix}correct"] += decision.correct
+            counts[f"{prefix}cost_millionths"] += (
+                0 if decision.correct else decision.cost_millionths
+            )
         if decision.thinking_ms < 120_000:
-            longer = len(Deal.parse(decision.deal).cards) > 2
-            counts["longer_timed" if longer else "timed"] += 1
-            counts["longer_ms" if longer else "thinking_ms"] += decision.thinking_ms
+            counts["later_timed" if later else "timed"] += 1
+            counts["later_ms" if later else "thinking_ms"] += decision.thinking_ms
     return {name: Record(**counts) for name, counts in found.items()}
 
 
@@ -164,6 +174,19 @@ def test_a_hint_ends_no_run_and_an_error_does(rulebook):
     assert runs == [1, 2, 2, 2, 0, 0, 1]
 
 
+def test_a_longer_hand_ends_the_run_of_the_cell_and_not_that_of_first_decisions(rulebook):
+    learner = UserFactory()
+    runs = []
+    for deal, action in (("TS 6D", "H"), ("9S 4D 3C", "S"), ("9S 4D 3C", "H"), ("TS 6D", "H")):
+        decision = decide(learner, f"{deal} v 9H", action)
+        tally = Tally.objects.get(scope=Scope.CELL)
+        runs.append((tally.run, tally.first_run))
+        assert first_runs(learner, decision.rules, decision.chart) == {
+            decision.chart_cell: runs[-1][1]
+        }
+    assert runs == [(1, 1), (0, 1), (1, 1), (2, 2)]
+
+
 def test_a_clock_set_back_makes_nobody_forget_backwards(rulebook):
     learner = UserFactory()
     decision = decide(learner)
@@ -216,12 +239,16 @@ def test_a_large_sum_of_time_fits(rulebook):
 
 
 def test_records_add_up():
-    one, two = Record(5, 4, 3, 2, 1000, 70_000, 4, 900), Record(1, 0, 1, 1, 500, 30_000)
-    assert one + two == total([two, one]) == Record(6, 4, 4, 3, 1500, 100_000, 4, 900)
+    one, two = (
+        Record(5, 4, 3, 2, 1000, 70_000, 3, 3, 4, 900, 20_000),
+        Record(1, 0, 1, 1, 500, 30_000),
+    )
+    assert one + two == total([two, one]) == Record(6, 4, 4, 3, 1500, 100_000, 3, 3, 4, 900, 20_000)
     assert (one.cost_per_100, Record().cost_per_100) == (1.4, 0)
     assert total([]) == Record()
     assert (one.wrong, one.pace_ms, Record().pace_ms) == (1, 500, None)
-    assert (one.longer_pace_ms, two.longer_pace_ms) == (225, None)
+    assert (one.later_pace_ms, two.later_pace_ms) == (225, None)
+    assert one.first == Record(2, 1, 3, 2, 1000, 50_000)
     assert [Record(answers=n).tells for n in (0, 9, 10, 11)] == [False, False, True, True]
 
 

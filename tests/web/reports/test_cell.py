@@ -29,7 +29,7 @@ def test_it_shows_the_plays_made_what_they_are_worth_and_the_likely_cause(owner,
     assert [(row[0], row[3]) for row in plays] == [
         ("Hit (by the chart)", "4"),
         ("Stand", "6"),
-        ("Double", "0"),
+        ("Double a blunder", "0"),
     ]
     assert plays[0][2] == "0.000"
     assert plays[1][2] == "0.084"
@@ -39,18 +39,34 @@ def test_it_shows_the_plays_made_what_they_are_worth_and_the_likely_cause(owner,
     assert "an error loses 0.084 of a bet" in found["Cost in 100 hands"][1]
 
 
-@pytest.mark.parametrize(
-    ("deal", "cell", "label"),
-    [
-        ("TS 2D v 4H", "hard 12 v 4", "a close call"),
-        ("TS TD v 9H", "pair TT v 9", "a blunder"),
-        ("AS 7D v 9H", "soft A7 v 9", ""),
-    ],
-)
-def test_close_calls_are_told_from_blunders(owner, learner, deal, cell, label):
-    decide(learner, deal, "S")
-    note = figures(owner.get(URL, {"cell": cell}))["Cost in 100 hands"][1]
-    assert note.rpartition("·")[2].strip() == label or (not label and "·" not in note)
+def test_close_calls_are_told_from_blunders(owner, learner):
+    decide(learner, "TS 2D v 4H", "S")
+    plays = rows(owner.get(URL, {"cell": "hard 12 v 4"}), "plays")
+    assert [row[0] for row in plays] == [
+        "Stand (by the chart)",
+        "Hit a close call",
+        "Double a blunder",
+    ]
+
+
+def test_a_cell_in_which_the_chart_errs_says_so(owner, learner):
+    printed = taught("atlantic-city", "atlantic-city-printed")
+    decide(learner, "9S 9D v AH", "P", teaching=printed)
+    response = owner.get(URL, {"deck": key_of(printed), "cell": "pair 99 v A"})
+    assert "By the exact values Stand is better here by 0.029 of a bet" in words(response)
+
+
+def test_longer_hands_and_hands_after_a_split_are_left_out(owner, learner):
+    decide(learner, "5S 2D 4H v 6H", "H")
+    decide(learner, "8S 3D v 6H", "D")
+    response = owner.get(URL, {"cell": "hard 11 v 6"})
+    assert figures(response)["Your answers"] == ["1 of 1", "too few for a rate"]
+    assert [row[3] for row in rows(response, "plays")] == ["1", "0", "0"]
+
+
+def test_nothing_is_named_as_a_cause_on_nine_answers(owner, learner):
+    answered(learner, "AS 7D v 9H", "S" * 9)
+    assert "of your latest" not in words(owner.get(URL, SOFT))
 
 
 def test_of_a_cell_never_answered_it_says_so(owner, learner):
@@ -102,6 +118,15 @@ def test_it_drills_the_cell_and_what_it_is_confused_with(owner, learner):
     assert (drill.cells, drill.length) == (["soft A7 v 9", "soft A7 v 8"], 10)
     assert (drill.rules, drill.chart) == (taught().rule_set.current, taught().chart.current)
     assert drill.back.startswith("/progress/weak/")
+
+
+def test_two_clicks_start_one_drill(owner, learner):
+    decide(learner)
+    first, second = (owner.post(DRILL, {"cells": "hard 16 v 9"}) for _click in range(2))
+    assert first["Location"] == second["Location"]
+    other = owner.post(DRILL, {"cells": "hard 16 v T"})
+    assert other["Location"] != first["Location"]
+    assert Drill.objects.filter(learner=learner).count() == 2
 
 
 def test_a_guest_drills_as_well(guest, guest_drill):

@@ -81,8 +81,8 @@ def test_pace_is_that_of_two_cards(owner, learner):
     answered(learner, "TS 4D 2C v 9H", "H" * 10, thought=timedelta(seconds=1))
     response = owner.get(URL, {"measure": "pace"})
     name = "hard 16 v 9"
-    assert words(cell_at(response, name)) == "4.0 20"
-    assert told(response, name) == "hard 16 v 9: 4.0 s, 20 answers"
+    assert words(cell_at(response, name)) == "4.0 10"
+    assert told(response, name) == "hard 16 v 9: 4.0 s, 10 answers"
     assert shade(response, name) == "heat--2"
 
 

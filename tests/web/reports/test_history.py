@@ -166,7 +166,24 @@ def test_what_is_rare_is_found_far_back(owner, learner):
 )
 def test_filters_that_make_no_sense_are_refused(owner, learner, query):
     decide(learner)
-    assert_page(owner.get(f"{URL}?{query}"), 422)
+    response = owner.get(f"{URL}?{query}")
+    assert_page(response, 422)
+    assert page(response).select(".invalid-feedback, .notice")
+    tab = page(response).find("a", string="Weak spots")["href"]
+    assert owner.get(tab).status_code == 200
+
+
+def test_a_cell_is_named_and_can_be_left(owner, learner):
+    answered(learner, "TS 6D v 9H", "H")
+    answered(learner, "AS 7D v 9H", "H", teaching=taught("european"))
+    response = owner.get(f"{URL}?cell=hard+16+v+9&deck={key_of()}")
+    assert "Only hard 16 v 9." in words(response)
+    assert hands(owner.get(URL + page(response).find("a", string="All hands")["href"])) == [
+        "10♠ 6♦ v 9♥"
+    ]
+    last = owner.get(f"{URL}?cell=soft+A7+v+9")  # of the chart answered last, and it says so
+    assert hands(last) == ["A♠ 7♦ v 9♥"]
+    assert page(last).select_one("#id_deck option[selected]")["value"] == key_of(taught("european"))
 
 
 def test_a_page_that_begins_with_the_answer_of_another_is_not_there(owner, learner):

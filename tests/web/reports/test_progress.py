@@ -8,12 +8,15 @@ import pytest
 import time_machine
 from django.test import Client
 
-from strategy.situations import Category, Cell
+from strategy.losses import Loss
+from strategy.situations import Category
 from tests.factories import DrillFactory, UserFactory, answer, decide, taught
 from tests.web.pages import assert_page, assert_refused_method, page, recorded, statements, words
 from tests.web.reports.reading import RIGHT, answered, figures, log, rows
 from trainer.decisions.models import Decision, Mode, Scope, Tally
+from trainer.decisions.queries import Record
 from trainer.reports.decks import decks_of
+from trainer.reports.overview import _mean
 
 URL = "/progress/"
 
@@ -93,25 +96,45 @@ def test_known_figures(rulebook, owner, learner):
 
 
 def test_the_cost_is_how_often_how_wrong_and_how_dear(rulebook, owner, learner):
-    """16 v 9, wrong in 5 of 20: every other hard cell is taken to be wrong as often."""
-    log(learner, "hard", 15, 5)
-    taught_deck = decks_of(learner)[0]
-    stakes = taught_deck.course.stakes
-    own = stakes[Cell.parse("hard 16 v 9")]
-    cost = sum(decision.cost_millionths for decision in Decision.objects.filter(correct=False))
-    by_hand = 100 * own.frequency * cost / 1_000_000 / 20 + sum(
-        100 * stake.frequency * 0.25 * stake.error_cost
-        for cell, stake in stakes.items()
-        if cell.category is Category.HARD and stake is not own
+    """Ten hard cells, each wrong once in four: the others are taken to be wrong as often."""
+    deals = [f"TS {low}D v {up}H" for low in "65" for up in "789TA"]
+    for deal in deals:
+        answered(learner, deal, "HHHS")
+    stakes = decks_of(learner)[0].course.stakes
+    lost = {}
+    for decision in Decision.objects.filter(correct=False):
+        lost[decision.chart_cell] = decision.cost_millionths / 1_000_000
+    assert len(lost) == 10
+    hard = {cell: stake for cell, stake in stakes.items() if cell.category is Category.HARD}
+    by_hand = sum(
+        100 * stake.frequency * 0.25 * lost.get(cell, stake.error_cost)
+        for cell, stake in hard.items()
     )
     note = figures(owner.get(URL))["Hard totals"][-1]
     assert note.startswith(f"loses {by_hand:.2f} bets in 100 hands at a table (")
 
 
 def test_all_right_costs_nothing_and_may_cost_a_little(rulebook, owner, learner):
-    log(learner, "hard", 30, 0)
+    for low in "65":
+        for up in "789TA":
+            answered(learner, f"TS {low}D v {up}H", "HHH")
     note = figures(owner.get(URL))["All hands"][-1]
     assert note.startswith("loses 0.00 bets in 100 hands at a table (0.00 to ")
+
+
+def test_of_a_few_cells_no_cost_is_claimed(rulebook, owner, learner):
+    log(learner, "hard", 0, 30)
+    response = owner.get(URL)
+    assert "bets in 100 hands" not in words(response)
+    assert "is told when ten different hands have been answered" in words(response)
+
+
+def test_the_cost_of_a_category_is_weighted_by_its_own_answers():
+    """Ten dear soft answers beside a thousand hard ones do not outweigh five hundred elsewhere."""
+    dear, cheap = Loss(2.0, 1.0, 3.0, 1.0), Loss(0.0, 0.0, 0.1, 1.0)
+    both = _mean([(dear, Record(answers=10)), (cheap, Record(answers=490)), (None, Record())])
+    assert both is not None
+    assert both.per_100 == pytest.approx(0.04)
 
 
 def test_what_nine_answers_cost_is_not_claimed(rulebook, owner, learner):

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from tests.factories import UserFactory, decide
+from tests.factories import UserFactory, decide, taught
 from tests.web.conftest import client_of
 from tests.web.pages import assert_page, assert_refused_method, page, statements, words
-from tests.web.reports.reading import answered, log, rows
+from tests.web.reports.reading import answered, key_of, log, rows
 
 pytestmark = pytest.mark.usefixtures("rulebook")
 
@@ -65,8 +65,8 @@ def test_one_more_hand_is_one_hand(owner, learner):
 @pytest.mark.parametrize(
     ("deals", "told"),
     [
-        (DEALS[:1], "There is an error in 1 hand, but no hand with errors has been answered ten"),
-        (DEALS[:2], "There are errors in 2 hands, but none of them has been answered ten times"),
+        (DEALS[:1], "1 hand with errors has too few answers for a claim."),
+        (DEALS[:2], "2 hands with errors have too few answers for a claim."),
     ],
 )
 def test_nothing_is_claimed_on_nine_answers(owner, learner, deals, told):
@@ -83,6 +83,69 @@ def test_close_calls_are_told_from_blunders(owner, learner):
     found = dict(spots(owner.get(URL)))
     assert "a close call" in found["hard 12 v 4"]
     assert "a blunder" in found["hard 11 v 6"]
+
+
+def test_a_blunder_in_a_close_cell_is_a_blunder(owner, learner):
+    """12 v 4 is a close call between hit and stand; who doubles it blunders."""
+    answered(learner, "TS 2D v 4H", "D" * 10)
+    ((_name, text),) = spots(owner.get(URL))
+    assert "a blunder" in text
+
+
+def test_an_error_in_a_printed_chart_is_no_close_call(owner, learner):
+    printed = taught("atlantic-city", "atlantic-city-printed")
+    answered(learner, "9S 9D v TH", "S" * 10, teaching=printed)
+    ((_name, text),) = spots(owner.get(URL, {"deck": key_of(printed)}))
+    assert "a close call" not in text
+    assert "By the exact values the chart itself errs here." in text
+
+
+def test_longer_hands_are_no_answers_to_the_cell(owner, learner):
+    """Eleven of three cards cannot be doubled: hitting it is right, and mends nothing."""
+    answered(learner, "8S 3D v 6H", "H" * 10)
+    before = spots(owner.get(URL))
+    answered(learner, "5S 2D 4H v 6H", "H" * 20)
+    response = owner.get(URL)
+    assert spots(response) == before
+    assert "Hit in 10 of your latest 10 answers; right is Double" in before[0][1]
+    assert rows(response, "mended") == []
+
+
+def test_errors_in_hands_that_no_two_cards_make_are_told(owner, learner):
+    answered(learner, "TS 6D 4C v 9H", "H" * 12)
+    response = owner.get(URL)
+    assert spots(response) == []
+    assert "12 errors with three cards or more, or after a split, are not among these." in words(
+        response
+    )
+    assert "No errors in these answers." not in words(response)
+
+
+def test_a_filter_that_leaves_no_error_of_late_names_no_cause(owner, learner):
+    answered(learner, "AS 7D v 9H", "S" * 10 + "H" * 201)
+    answered(learner, "AS 7D v 9H", "S", mode="timed")
+    response = owner.get(URL, {"mode": "drill"})
+    ((name, text),) = spots(response)
+    assert name == "A,7 v 9"
+    assert "of your latest" not in text
+    assert "10 wrong of 211 in all" in text
+
+
+def test_mended_and_too_few_are_told_apart(owner, learner):
+    answered(learner, "AS 7D v 9H", "S" * 8 + "H" * 5)
+    answered(learner, "TS 6D v 9H", "S")
+    response = owner.get(URL)
+    assert rows(response, "mended")
+    assert "1 hand with errors has too few answers for a claim." in words(response)
+
+
+def test_cells_are_opened_with_the_days_and_the_mode_chosen(owner, learner):
+    answered(learner, "AS 7D v 9H", "S" * 10, mode="timed")
+    response = owner.get(URL, {"mode": "timed", "first": "2020-01-01"})
+    link = page(response).select_one(".spot h3 a")["href"]
+    assert "mode=timed" in link
+    assert "first=2020-01-01" in link
+    assert owner.get(link).status_code == 200
 
 
 def test_five_right_in_a_row_mend_a_spot(owner, learner):

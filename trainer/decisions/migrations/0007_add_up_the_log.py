@@ -9,18 +9,20 @@ from typing import Any
 from django.apps.registry import Apps
 from django.db import migrations
 from django.db.backends.base.schema import BaseDatabaseSchemaEditor
+from django.db.models import Q
 
 IDLE_MS = 120_000
 BATCH = 500
 COLUMNS = (
     *("rules_id", "chart_id", "mode", "day", "category", "cell"),
-    *("assisted", "correct", "longer", "cost_millionths", "thinking_ms", "decided_at"),
+    *("assisted", "correct", "later", "cost_millionths", "thinking_ms", "decided_at"),
 )
 
 
 def add_up(apps: Apps, schema_editor: BaseDatabaseSchemaEditor) -> None:
     decisions = apps.get_model("decisions", "Decision").objects
-    decisions.exclude(deal__regex=r"^\S+ \S+ v ").update(longer=True)
+    first = Q(deal__regex=r"^\S+ \S+ v ") & ~Q(situation__contains=" -")
+    decisions.exclude(first).update(later=True)
     tallies = apps.get_model("decisions", "Tally")
     tallies.objects.all().delete()
     days = apps.get_model("decisions", "DayTally").objects.order_by("-pk")
@@ -57,12 +59,12 @@ def added_up(decisions: Any) -> dict[tuple[Any, ...], dict[str, Any]]:
         spans += [("cell", date.min, "", cell), ("mode_cell", date.min, mode, cell)]
         for scope, start, of, place in spans:
             add(found[scope, start, of, rules, chart, place], *answer)
-        count_run(found["cell", date.min, "", rules, chart, cell], *answer[:2])
+        count_runs(found["cell", date.min, "", rules, chart, cell], *answer[:3])
         for scope, of in (("cell", ""), ("mode_cell", mode)):
             same = (of, rules, chart, cell)
             latest[same] = max(day, latest.get(same, day))
             sums = dict(found[scope, date.min, *same])
-            found[f"{scope}_day", latest[same], *same] = sums | {"run": 0}
+            found[f"{scope}_day", latest[same], *same] = sums | {"run": 0, "first_run": 0}
     return found
 
 
@@ -70,7 +72,7 @@ def add(
     sums: dict[str, Any],
     assisted: bool,
     correct: bool,
-    longer: bool,
+    later: bool,
     cost: int,
     thinking: int,
     decided_at: datetime,
@@ -79,17 +81,20 @@ def add(
     if assisted:
         sums["assisted"] += 1
         return
-    sums["answers"] += 1
-    sums["correct"] += correct
-    sums["cost_millionths"] += 0 if correct else cost
+    for prefix in ("", "later_") if later else ("",):
+        sums[f"{prefix}answers"] += 1
+        sums[f"{prefix}correct"] += correct
+        sums[f"{prefix}cost_millionths"] += 0 if correct else cost
     if thinking < IDLE_MS:
-        sums["longer_timed" if longer else "timed"] += 1
-        sums["longer_ms" if longer else "thinking_ms"] += thinking
+        sums["later_timed" if later else "timed"] += 1
+        sums["later_ms" if later else "thinking_ms"] += thinking
 
 
-def count_run(sums: dict[str, Any], assisted: bool, correct: bool) -> None:
-    if not assisted:
-        sums["run"] = sums["run"] + 1 if correct else 0
+def count_runs(sums: dict[str, Any], assisted: bool, correct: bool, later: bool) -> None:
+    if assisted:
+        return
+    for run in ("run",) if later else ("run", "first_run"):
+        sums[run] = sums[run] + 1 if correct else 0
 
 
 class Migration(migrations.Migration):
