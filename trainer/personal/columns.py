@@ -59,7 +59,7 @@ def values_of(kind: Kind, owner: Owner) -> Iterator[list[Any]]:
                 for mark, untold in marks.items()
             }
         )
-        .order_by(kind.order)
+        .order_by(*kind.order)
         .values_list(*(column.path for column in columns), *marks)
     )
     hidden = [

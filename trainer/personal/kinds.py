@@ -7,7 +7,7 @@ KINDS nor in NOT_EXPORTED fails a test.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Final
 
 from allauth.account.models import EmailAddress, EmailConfirmation
@@ -17,7 +17,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from trainer.accounts.models import User
-from trainer.decisions.models import Decision, Mode, Tally
+from trainer.decisions.models import Decision, Mode, Scope, Tally
 from trainer.drills.models import Drill, Question
 from trainer.review.models import Deck, RetentionDay, ReviewCard
 from trainer.rulebook.models import Chart, ChartVersion, RuleSet, RuleSetVersion, Teaching
@@ -52,9 +52,11 @@ class Kind:
     secret: tuple[str, ...] = ()
     """Columns that are told nobody."""
     derived: tuple[str, ...] = ()
-    """Columns that say only how far the log has been read."""
+    """Columns that follow from others, or say only how far the log has been read."""
     untold: tuple[Untold, ...] = ()
-    order: str = "pk"
+    order: tuple[str, ...] = ("pk",)
+    only: Q = field(default_factory=Q)
+    """Which rows are told, where not all are."""
 
 
 def _is_open() -> Q:
@@ -64,7 +66,16 @@ def _is_open() -> Q:
 KINDS: Final = (
     Kind("account", _("Account and settings"), User, "pk", secret=("password", "guest_key")),
     Kind("email_addresses", _("E-mail addresses"), EmailAddress, "user"),
-    Kind("decisions", _("Answers"), Decision, "learner", order="decided_at"),
+    Kind("decisions", _("Answers"), Decision, "learner", order=("day", "pk")),
+    Kind(
+        "days",
+        _("Days, with their goals and sums"),
+        Tally,
+        "learner",
+        derived=("run", "first_run"),
+        order=("start", "pk"),
+        only=Q(scope=Scope.DAY),
+    ),
     Kind(
         "drills",
         _("Drills and reviews"),
@@ -123,7 +134,6 @@ KINDS: Final = (
 
 _RIGHTS = "what staff may do: a statement of the site, empty for a learner"
 NOT_EXPORTED: Final[dict[type[Model], str]] = {
-    Tally: "sums of the answers by cell, day and month: they follow from the answers",
     EmailConfirmation: "keys on their way to an inbox, to be known by who can read it",
     LogEntry: "what staff did in the admin: a record about the rows of others",
     User.groups.through: _RIGHTS,
@@ -156,8 +166,8 @@ NOTES: Final = (
         " tests and shoes that are still open, and the hand of a drill that is paused."
     ),
     _(
-        "Left out because they follow from what is here: the sums of your answers that the reports"
-        " read, and how far a review deck has read the log."
+        "Left out because they follow from what is here: the sums of your answers by cell and by"
+        " month, and how far a review deck has read the log."
     ),
     _("Sums of money are in tenths of a chip, but for the limits of a table, in whole chips."),
 )

@@ -44,7 +44,7 @@ def is_keyed(model: type[Model]) -> bool:
 def rows_of(kind: Kind, owner: Owner) -> QuerySet[Any]:
     """All rows of a kind that are somebody's, without order."""
     if kind.owner:
-        return owned(kind.model, kind.owner, owner)
+        return owned(kind.model, kind.owner, owner).filter(kind.only)
     if kind.within:
         above = kind_of(_field(kind.model, kind.within).related_model)
         return kind.model._base_manager.filter(**{f"{kind.within}__in": rows_of(above, owner)})

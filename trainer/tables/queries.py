@@ -308,16 +308,23 @@ LATEST_OFFERS: Final = 200
 def insurance_of(learner: User) -> tuple[int, int]:
     """How often insurance was offered to the learner of late, and how often it was taken.
 
-    Over the latest finished rounds that began with a decision about it; one query.
+    Over the latest finished rounds that began with a decision about it, at the table opened last
+    that offers it; two queries.
     """
-    rounds = PlayedRound.objects.filter(table__learner=learner).exclude(ended_at=None)
-    asked = rounds.filter(Q(moves__startswith="I") | Q(moves__startswith="N")).order_by("-pk")
+    tables = Table.objects.filter(learner=learner, rules__code__contains=" INS")
+    table = tables.order_by("-opened_at").first()
+    if table is None:
+        return 0, 0
+    asked = table.rounds.exclude(ended_at=None).filter(
+        Q(moves__startswith=Action.INSURE.value) | Q(moves__startswith=Action.DECLINE.value)
+    )
+    rows = asked.order_by("-number").values_list("moves", "record")[:LATEST_OFFERS]
     moves = [
         moves
-        for moves, record in asked.values_list("moves", "record")[:LATEST_OFFERS]
+        for moves, record in rows
         if _upcard(record) is Rank.ACE  # else it was an early surrender that was declined
     ]
-    return len(moves), sum(each.startswith("I") for each in moves)
+    return len(moves), sum(each.startswith(Action.INSURE.value) for each in moves)
 
 
 def _upcard(record: str) -> Rank:

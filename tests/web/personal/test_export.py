@@ -20,6 +20,7 @@ from tests.web.conftest import client_of, client_of_guest
 from tests.web.pages import HTMX, assert_page, assert_refused_method
 from tests.web.personal.lives import live, live_with_account, own_chart
 from trainer.accounts.models import User
+from trainer.accounts.services import set_daily_goal
 from trainer.decisions.models import Decision
 from trainer.drills.models import Drill, Question
 from trainer.personal.columns import columns_of
@@ -195,7 +196,7 @@ def test_nothing_of_another_is_in_it(lived):
     assert [row["key"] for row in read["decisions"]] == [str(decision.key)]
     for kind in KINDS[2:]:
         if kind.owner or kind.within:
-            assert len(read[kind.name]) == (kind.name == "decisions"), kind.name
+            assert len(read[kind.name]) == (kind.name in ("decisions", "days")), kind.name
     assert len(read["charts"]) == 1
     assert lived.username not in json.dumps(read)
 
@@ -242,3 +243,13 @@ def test_it_comes_in_pieces(rulebook, owner, learner, address):
     pieces = list(owner.post(address).streaming_content)
     assert len(pieces) > 3
     assert max(map(len, pieces)) < 100_000
+
+
+def test_days_keep_the_goals_that_held(rulebook):
+    learner = UserFactory(daily_goal=5)
+    for day, goal in (("01", 50), ("02", 7)):
+        with time_machine.travel(f"2026-03-{day} 12:00:00Z", tick=False):
+            decide(learner)
+            set_daily_goal(learner=learner, hands=goal)
+    days = document(client_of(learner))["days"]
+    assert [(day["start"], day["goal"]) for day in days] == [("2026-03-01", 5), ("2026-03-02", 50)]

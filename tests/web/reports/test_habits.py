@@ -18,7 +18,7 @@ from trainer.decisions.models import Decision
 from trainer.drills.models import Drill
 from trainer.reports.wording import MISCONCEPTIONS
 from trainer.rulebook.queries import chart_of, rules_of
-from trainer.tables.models import DealtShoe, PlayedRound
+from trainer.tables.models import DealtShoe, PlayedRound, Table
 from trainer.tables.queries import insurance_of
 
 pytestmark = pytest.mark.usefixtures("rulebook")
@@ -106,23 +106,20 @@ def test_every_misconception_has_its_words():
     assert len(MISCONCEPTIONS) == len(all_misconceptions())
 
 
-def play_rounds(learner: User, upcard: str, moves: str, count: int) -> None:
-    table = TableFactory(learner=learner)
-    shoe = DealtShoe.objects.filter(table=table).first() or DealtShoe.objects.create(
+def play_rounds(table: Table, upcard: str, moves: str, count: int) -> None:
+    shoe, _ = DealtShoe.objects.get_or_create(
         table=table,
-        number=1,
-        code=table.rules.code,
-        seed="s",
-        commitment="c",
-        made_at=table.opened_at,
+        number=99,
+        defaults={"code": table.rules.code, "seed": "s", "made_at": table.opened_at},
     )
+    first = 100 + table.rounds.count()
     PlayedRound.objects.bulk_create(
         PlayedRound(
             table=table,
             shoe=shoe,
             rules=table.rules,
             chart=table.chart,
-            number=100 + number,
+            number=first + number,
             dealt=0,
             bet=100,
             funds=1000,
@@ -137,17 +134,19 @@ def play_rounds(learner: User, upcard: str, moves: str, count: int) -> None:
 
 
 def test_insurance_is_counted_where_it_was_offered(learner):
-    play_rounds(learner, "AH", "I5 S", 3)
-    play_rounds(learner, "AH", "N S", 2)
-    play_rounds(learner, "TH", "N S", 4)  # an early surrender that was declined
-    play_rounds(learner, "9H", "S", 5)
-    play_rounds(UserFactory(), "AH", "I5 S", 1)
+    assert insurance_of(learner) == (0, 0)
+    table = TableFactory(learner=learner)
+    play_rounds(table, "AH", "I5 S", 3)
+    play_rounds(table, "AH", "N S", 2)
+    play_rounds(table, "TH", "N S", 4)  # an early surrender that was declined
+    play_rounds(table, "9H", "S", 5)
+    play_rounds(TableFactory(learner=UserFactory()), "AH", "I5 S", 1)
     assert insurance_of(learner) == (5, 3)
 
 
 def test_always_insuring_is_told(owner, learner):
     follow(learner, None, OTHERS)
-    play_rounds(learner, "AH", "I5 S", 12)
+    play_rounds(TableFactory(learner=learner), "AH", "I5 S", 12)
     response = owner.get(URL)
     assert told(response) == ["Always takes insurance"]
     assert "you took insurance 12 of the last 12 times" in words(response)
