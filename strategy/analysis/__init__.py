@@ -110,7 +110,7 @@ class Analysis:
 
     @cached_property
     def play(self) -> Play:
-        return solve(self._shoe, self.rules.hits_soft_17, self._peek)
+        return _played(tuple(self._shoe.tolist()), self.rules.hits_soft_17, self._peek)
 
     @cached_property
     def table(self) -> Table:
@@ -269,6 +269,12 @@ class Analysis:
 def analyse(rules: Rules) -> Analysis:
     """The analysis of a full shoe, kept in memory for the rules that were asked for last."""
     return Analysis(rules)
+
+
+@lru_cache(maxsize=8)
+def _played(shoe: tuple[int, ...], hits_soft_17: bool, peek: bool) -> Play:
+    """The values of standing, hitting and doubling, shared by all rules with the same dealer."""
+    return solve(np.array(shoe), hits_soft_17, peek)
 
 
 def _full_shoe(rules: Rules) -> Ints:
