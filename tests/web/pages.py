@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import lru_cache
 from typing import Any
 
 from bs4 import BeautifulSoup, Tag
@@ -43,7 +44,9 @@ def statements() -> Iterator[list[str]]:
     found += [q["sql"] for q in captured.captured_queries if not _TRANSACTION.match(q["sql"])]
 
 
+@lru_cache(maxsize=16)
 def page(response: HttpResponse) -> BeautifulSoup:
+    """The document of a response: the same one however often it is looked at."""
     return BeautifulSoup(response.content, "html.parser")
 
 

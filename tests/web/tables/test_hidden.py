@@ -22,15 +22,18 @@ from trainer.tables.models import Table, Training
 ONE_DECK = "1D S17 PEEK DOA DAS SP4 SA2 ES 3:2 INS CUT75"
 """Each card is there once, so that what is named on a page can be no other card."""
 PAGES = ["play", "history", "fairness", "settings"]
+CARDS = {name: card for card in PACK for name in (card.code, card.shown, card_name(card))}
+NAMED = re.compile(
+    r'(?<!value=")\b[2-9TJQKA][CDHS]\b|(?:10|[2-9JQKA])[♣♦♥♠]'
+    r"|\b\w+ of (?:clubs|diamonds|hearts|spades)\b"
+)
+"""What may name a card: its code, its symbols or its name."""
 
 
 def told(text: str, cards: Collection[Card]) -> list[Card]:
     """Which of the cards a page names, by code, symbol or name; ``4D`` as a choice is decks."""
-    return [
-        card
-        for card in cards
-        if re.search(rf'(?<!value=")\b{card.code}\b|{card.shown}|\b{card_name(card)}\b', text)
-    ]
+    named = {CARDS.get(name) for name in NAMED.findall(text)}
+    return [card for card in cards if card in named]
 
 
 def hidden_cards(table: Table) -> list[Card]:
@@ -89,6 +92,8 @@ def test_while_the_shoe_is_open_no_page_names_what_is_still_to_come(
 
 
 def test_a_page_that_names_a_card_would_be_seen():
+    for name, card in CARDS.items():
+        assert told(f"<p>{name}.</p>", PACK) == [card]
     assert told('<use href="/static/img/cards.svg#TC">', PACK) == [Card.parse("TC")]
     assert told("the ace of spades", PACK) == [Card.parse("AS")]
     assert told("10♣", PACK) == [Card.parse("TC")]
