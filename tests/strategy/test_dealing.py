@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from functools import cache
 from itertools import pairwise, permutations, product
 from math import comb, prod, sqrt
 from random import Random
@@ -341,11 +342,11 @@ def test_a_cell_that_no_hand_brings_up_is_not_dealt(code, cell, longer):
 def exact_shares(rules: Rules, key) -> dict[object, float]:
     """The chance of each kind of first decision, over all ranks of the first four cards."""
     chances: Counter = Counter()
-    for first, upcard, second, hole in product(Rank, repeat=4):
-        left, chance = Counter(dict.fromkeys(Rank, 4 * rules.decks)), 1.0
-        for rank in (first, upcard, second, hole):
-            chance *= left[rank] / left.total()
-            left[rank] -= 1
+    for dealt in product(Rank, repeat=4):
+        chance = 1.0
+        for gone, rank in enumerate(dealt):
+            chance *= (4 * rules.decks - dealt[:gone].count(rank)) / (52 * rules.decks - gone)
+        first, upcard, second, hole = dealt
         mine, dealers = (first, second), (upcard, hole)
         peeked = rules.hole_card is HoleCard.PEEK and is_natural(dealers)
         if not peeked and not is_natural(mine):
@@ -376,11 +377,12 @@ def by_row(rules: Rules, mine: tuple[Rank, Rank], upcard: Rank) -> tuple[str, in
 TRIES = 8000
 
 
-def table_deals(code: str, seed: int = 2024) -> list[Deal]:
+@cache
+def table_deals(code: str, seed: int = 2024) -> tuple[Deal, ...]:
     rules, random = Rules.parse(code), Random(seed)
-    return [
+    return tuple(
         deal_as_at_a_table(rules, CHART, EVERYTHING, random, longer=False) for _ in range(TRIES)
-    ]
+    )
 
 
 @pytest.mark.parametrize("key", [by_category, by_upcard, by_row])

@@ -33,8 +33,8 @@ class ShoeRanOutError(Exception):
     """A hand could not be finished: the shoe is no example."""
 
 
-def points(label: int) -> int:
-    return min(label, TEN) + 1
+points = (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 10).__getitem__
+"""The points of a label, an ace as 1."""
 
 
 def without(left: Counts, label: int) -> Counts:
