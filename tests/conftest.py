@@ -72,7 +72,7 @@ def rulebook(db, pytestconfig):
 
 
 _SOLVED = "upcard/solved"
-_SOLUTION_FIELDS = ("code", "engine", "chart", "game_ev", "chart_ev", "by_upcard")
+_SOLUTION_FIELDS = [field.name for field in Solution._meta.fields if not field.primary_key]
 _ROWS: dict[type[Model], list[Model]] = {}
 _APART = 1_000_000
 
