@@ -90,7 +90,10 @@ def measured(port: int, told: Mapping[str, Mapping[str, Any]]) -> dict[str, dict
             for name, found in by_name.items()
             for key, value in (("p50_ms", median(found)), ("most_ms", max(found)))
         }
-        | {"growth": round(median(by_name["many"]) / median(by_name["some"]), 2)}
+        | {
+            "growth": round(median(by_name["many"]) / median(by_name["some"]), 2),
+            "growth_from_few": round(median(by_name["many"]) / median(by_name["few"]), 2),
+        }
         for page, by_name in times.items()
     }
 
