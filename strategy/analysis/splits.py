@@ -21,6 +21,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from math import comb
+from threading import Lock
 
 import numpy as np
 
@@ -255,6 +256,7 @@ class _Start:
             self.given -= float(self.left[self._natural] / self._unseen)
         self._place = np.full(len(COUNTS), -1)
         self._by_kind = np.empty((0, len(self._kinds)))
+        self._solving = Lock()  # threads share an analysis, and what is solved here grows
 
     def returns(self, final: Floats, known: Ints) -> Floats:
         """(known, 2): what comes back where the dealer has no natural and x cards are r."""
@@ -272,11 +274,12 @@ class _Start:
 
     def _weighed(self, rows: Ints) -> Floats:
         """(rows, kinds): ways of the other ranks times what comes back; new hands are solved."""
-        new = rows[self._place[rows] < 0]
-        if len(new):
-            self._place[new] = len(self._by_kind) + np.arange(len(new))
-            self._by_kind = np.concatenate([self._by_kind, self._solve(COUNTS[new], new)])
-        weighed: Floats = self._by_kind[self._place[rows]]
+        with self._solving:
+            new = rows[self._place[rows] < 0]
+            if len(new):
+                self._place[new] = len(self._by_kind) + np.arange(len(new))
+                self._by_kind = np.concatenate([self._by_kind, self._solve(COUNTS[new], new)])
+            weighed: Floats = self._by_kind[self._place[rows]]
         return weighed
 
     def _solve(self, hands: Ints, rows: Ints) -> Floats:
