@@ -258,6 +258,6 @@ def test_error_pages(page, seat, check, watch, monkeypatch):
     page.get_by_role("button", name="End").click()
     expect_page("This request makes no sense to us")
 
-    monkeypatch.setattr("trainer.reports.views.progress_of", lambda learner: 1 / 0)
+    monkeypatch.setattr("trainer.reports.views.learner_of", lambda visitor: 1 / 0)
     page.goto("/progress/")
     expect_page("Something went wrong")
