@@ -225,7 +225,7 @@ def fill(decisions: int, learner_count: int) -> dict[str, Any]:
         ]
     )
     store(log)
-    store(list(tallies(log)))
+    store(list(tallies(sorted(log, key=lambda one: one.decided_at))))
     return {
         "session_keys": session_keys,
         "idle_ms": IDLE // timedelta(milliseconds=1),
