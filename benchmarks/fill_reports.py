@@ -18,12 +18,13 @@ from fill import Row, call_command, people, samples, sign_in, store
 
 # fill has set Django up
 from django.db import transaction  # isort: skip
-from django.db.models import Count, DateField, F, Max, Min, Q, Sum, Value  # isort: skip
+from django.db.models import DateField, F, Max, Min, Value  # isort: skip
 from django.db.models.functions import TruncMonth  # isort: skip
 from django.utils import timezone  # isort: skip
 from trainer.accounts.models import User  # isort: skip
 from trainer.decisions.models import EVER, EVERY_MODE, SUMS, Decision, Mode, Scope, Tally  # isort: skip
-from trainer.decisions.services import BEGINS_WITH, IDLE  # isort: skip
+from trainer.decisions.queries import log_sums  # isort: skip
+from trainer.decisions.services import BEGINS_WITH  # isort: skip
 from trainer.review.services import open_deck  # isort: skip
 from trainer.rulebook.models import Teaching  # isort: skip
 from trainer.rulebook.queries import teachings  # isort: skip
@@ -86,27 +87,10 @@ def add_up() -> None:
 
 
 def add_up_scope(scope: Scope, mode: Any, place: str, start: Any) -> None:
-    unaided, after = Q(assisted=False), Q(assisted=False, later=True)
-    right, wrong = Q(correct=True), Q(correct=False)
-    awake = unaided & Q(thinking_ms__lt=IDLE // timedelta(milliseconds=1))
-    first, later = awake & Q(later=False), awake & Q(later=True)
     rows = (
         Decision.objects.annotate(of=mode, starts=start)
         .values_list("learner", "rules", "chart", "of", place, "starts")
-        .annotate(
-            answers_=Count("pk", filter=unaided),
-            correct_=Count("pk", filter=unaided & right),
-            assisted_=Count("pk", filter=Q(assisted=True)),
-            timed_=Count("pk", filter=first),
-            ms_=Sum("thinking_ms", filter=first, default=0),
-            lost_=Sum("cost_millionths", filter=unaided & wrong, default=0),
-            later_=Count("pk", filter=after),
-            later_correct_=Count("pk", filter=after & right),
-            later_timed_=Count("pk", filter=later),
-            later_ms_=Sum("thinking_ms", filter=later, default=0),
-            later_lost_=Sum("cost_millionths", filter=after & wrong, default=0),
-            last_=Max("decided_at"),
-        )
+        .annotate(**log_sums(), last=Max("decided_at"))
         .order_by("learner", "rules", "chart", "of", place, "starts")
     )
     batch: list[Tally] = []

@@ -49,7 +49,6 @@ LEAST_SHARE: Final = 0.75
 SUSPICIOUS_MARGIN: Final = log(10)
 """From here on a misconception is worth asking about."""
 MOST_FINDINGS: Final = 3
-MOST_EXAMPLES: Final = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,8 +63,6 @@ class Followed:
     asked: int
     followed: int
     """So often of those asked its play was made."""
-    examples: tuple[Situation, ...]
-    """Situations in which it was, the most frequent first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -244,7 +241,6 @@ def _followed(log: Log, best: _Candidate) -> tuple[Followed, ...]:
     for number in np.flatnonzero(best.differs):
         asked, given = log.asked[number], log.given[number]
         play = CHOICES[best.meant[number]]
-        examples = [situation for (situation, action), _ in given.most_common() if action is play]
         rows.append(
             Followed(
                 asked.cell,
@@ -252,7 +248,6 @@ def _followed(log: Log, best: _Candidate) -> tuple[Followed, ...]:
                 play,
                 asked=given.total(),
                 followed=int(log.counts[number, best.meant[number]]),
-                examples=tuple(examples[:MOST_EXAMPLES]),
             )
         )
     return tuple(sorted(rows, key=lambda row: -row.followed))

@@ -314,7 +314,6 @@ def test_a_misconception_followed_in_all_its_cells_is_found_with_its_evidence():
     rows = {each.cell.short: each for each in finding.evidence}
     nine = rows["A7 v 9"]
     assert (nine.right, nine.play, nine.asked, nine.followed) == (Action.HIT, Action.STAND, 4, 3)
-    assert [str(each) for each in nine.examples] == ["A7 v 9"]
 
 
 def test_one_cell_is_a_suspicion_and_what_tells_comes_next():

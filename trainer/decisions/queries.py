@@ -8,7 +8,7 @@ from datetime import datetime, timedelta
 from typing import Self
 from uuid import UUID
 
-from django.db.models import Count, Q, QuerySet, Sum
+from django.db.models import Aggregate, Count, Q, QuerySet, Sum
 
 from strategy.dealing import Deal
 from strategy.grading import Verdict, grade
@@ -108,28 +108,29 @@ def decisions_of(sitting: UUID) -> QuerySet[Decision]:
 
 def sitting_records(sitting: UUID) -> Records:
     """The records of a drill by category; one query."""
+    rows = Decision.objects.filter(sitting=sitting).values_list("category").annotate(**log_sums())
+    return {Category(category): Record(*values) for category, *values in rows}
+
+
+def log_sums() -> dict[str, Aggregate]:
+    """Sums over decisions, in the order of the fields of a Record."""
     unaided, later = Q(assisted=False), Q(assisted=False, later=True)
     right, wrong = Q(correct=True), Q(correct=False)
     awake = Q(assisted=False, thinking_ms__lt=IDLE // timedelta(milliseconds=1))
     first, after = awake & Q(later=False), awake & Q(later=True)
-    rows = (
-        Decision.objects.filter(sitting=sitting)
-        .values_list("category")
-        .annotate(
-            of_answers=Count("pk", filter=unaided),
-            of_correct=Count("pk", filter=unaided & right),
-            of_assisted=Count("pk", filter=Q(assisted=True)),
-            of_timed=Count("pk", filter=first),
-            of_ms=Sum("thinking_ms", filter=first, default=0),
-            of_cost=Sum("cost_millionths", filter=unaided & wrong, default=0),
-            of_later=Count("pk", filter=later),
-            of_later_correct=Count("pk", filter=later & right),
-            of_later_timed=Count("pk", filter=after),
-            of_later_ms=Sum("thinking_ms", filter=after, default=0),
-            of_later_cost=Sum("cost_millionths", filter=later & wrong, default=0),
-        )
-    )
-    return {Category(category): Record(*values) for category, *values in rows}
+    return {
+        "of_answers": Count("pk", filter=unaided),
+        "of_correct": Count("pk", filter=unaided & right),
+        "of_assisted": Count("pk", filter=Q(assisted=True)),
+        "of_timed": Count("pk", filter=first),
+        "of_ms": Sum("thinking_ms", filter=first, default=0),
+        "of_cost": Sum("cost_millionths", filter=unaided & wrong, default=0),
+        "of_later": Count("pk", filter=later),
+        "of_later_correct": Count("pk", filter=later & right),
+        "of_later_timed": Count("pk", filter=after),
+        "of_later_ms": Sum("thinking_ms", filter=after, default=0),
+        "of_later_cost": Sum("cost_millionths", filter=later & wrong, default=0),
+    }
 
 
 def cell_memories(
