@@ -2,6 +2,12 @@
 
 from __future__ import annotations
 
+from tests.factories.classroom import (
+    AttemptFactory,
+    ClassroomFactory,
+    MemberFactory,
+    QuizFactory,
+)
 from tests.factories.drills import DrillFactory, answer, deal_hand, play
 from tests.factories.log import decide
 from tests.factories.people import PASSWORD, GuestFactory, UserFactory
@@ -13,9 +19,13 @@ from tests.factories.trips import do_check, planned
 
 __all__ = [
     "PASSWORD",
+    "AttemptFactory",
+    "ClassroomFactory",
     "DeckFactory",
     "DrillFactory",
     "GuestFactory",
+    "MemberFactory",
+    "QuizFactory",
     "TableFactory",
     "TimedTestFactory",
     "UserFactory",

@@ -25,6 +25,7 @@ class Mode(models.TextChoices):
     DRILL = "drill", _("Drill")
     REVIEW = "review", _("Review")
     TIMED = "timed", _("Timed test")
+    QUIZ = "quiz", _("Quiz")
     TABLE = "table", _("Table")
 
 

@@ -13,12 +13,17 @@ from typing import Any, Final
 from allauth.account.models import EmailAddress, EmailConfirmation
 from django.contrib.admin.models import LogEntry
 from django.db.models import F, Model, Q
+from django.utils import timezone
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from trainer.accounts.models import User
+from trainer.classroom.models import Classroom, Deed, Member
 from trainer.decisions.models import Decision, Mode, Scope, Tally
 from trainer.drills.models import Drill, Question
+from trainer.quizzes.models import Attempt, Extension, Quiz, Regrade, Reveal
+from trainer.quizzes.models import Item as QuizItem
+from trainer.quizzes.models import Question as QuizQuestion
 from trainer.review.models import Deck, RetentionDay, ReviewCard
 from trainer.rulebook.models import Chart, ChartVersion, RuleSet, RuleSetVersion, Teaching
 from trainer.tables.models import DealtShoe, PlayedRound, Table
@@ -61,6 +66,14 @@ class Kind:
 
 def _is_open() -> Q:
     return Q(ended_at=None)
+
+
+def _is_withheld() -> Q:
+    """Items of quizzes whose right answers may not be shown, or not yet."""
+    quiz = "attempt__quiz__"
+    at_once = Q(**{f"{quiz}reveal": Reveal.AT_ONCE})
+    closed = Q(**{f"{quiz}reveal": Reveal.CLOSED, f"{quiz}over_at__lte": timezone.now()})
+    return ~(at_once | closed)
 
 
 KINDS: Final = (
@@ -127,6 +140,22 @@ KINDS: Final = (
     Kind("retention_days", _("Days of reviews"), RetentionDay, within="deck"),
     Kind("trips", _("Trips"), Trip, "learner"),
     Kind("trip_drills", _("Drills for trips"), TripDrill, within="trip"),
+    Kind("classes", _("Classes of your own"), Classroom, "owner"),
+    Kind("quizzes", _("Quizzes of your classes"), Quiz, within="classroom"),
+    Kind("quiz_questions", _("Hands of those quizzes"), QuizQuestion, within="quiz"),
+    Kind("memberships", _("Classes that you belong to"), Member, "user"),
+    Kind("quiz_extensions", _("Longer times for quizzes"), Extension, within="member"),
+    Kind("quiz_attempts", _("Attempts at quizzes"), Attempt, "learner", derived=("logged",)),
+    Kind(
+        "quiz_answers",
+        _("Hands asked in quizzes"),
+        QuizItem,
+        within="attempt",
+        untold=(
+            Untold(("question",), lambda: Q(asked_at=None)),
+            Untold(("right", "correct", "cost_millionths"), _is_withheld),
+        ),
+    ),
     Kind("own_charts", _("Charts of your own"), Chart, "owner"),
     Kind("own_chart_rules", _("Rules for charts of your own"), Teaching, within="chart"),
     Kind("charts", _("Charts that all these refer to"), ChartVersion),
@@ -135,6 +164,8 @@ KINDS: Final = (
 _RIGHTS = "what staff may do: a statement of the site, empty for a learner"
 NOT_EXPORTED: Final[dict[type[Model], str]] = {
     EmailConfirmation: "keys on their way to an inbox, to be known by who can read it",
+    Deed: "what was done in a class: a record for all its teachers",
+    Regrade: "how the results of a class were changed: a record for all its teachers",
     LogEntry: "what staff did in the admin: a record about the rows of others",
     User.groups.through: _RIGHTS,
     User.user_permissions.through: _RIGHTS,
@@ -142,9 +173,13 @@ NOT_EXPORTED: Final[dict[type[Model], str]] = {
 """Models that lead to a person and are not handed out, with the reason."""
 
 ACCOUNT: Final = frozenset(
-    {EmailAddress, LogEntry, User.groups.through, User.user_permissions.through}
+    {
+        *(EmailAddress, LogEntry, User.groups.through, User.user_permissions.through),
+        *(Classroom, Member, Attempt),
+    }
 )
-"""Models that lead straight to a person and stay when only practice data are deleted."""
+"""Models that lead straight to a person and stay when only practice data are deleted: what a class
+has seen of somebody is its record as well."""
 
 READABLE: Final[dict[type[Model], dict[str, str]]] = {
     RuleSetVersion: {"": "name", "_version": "number", "_code": "code"},
@@ -152,7 +187,11 @@ READABLE: Final[dict[type[Model], dict[str, str]]] = {
     RuleSet: {"": "slug", "_name": "current__name", "_code": "current__code"},
     Chart: {"": "slug", "_name": "current__name"},
     DealtShoe: {"": "number"},
-    **{model: {"": "public_id"} for model in (Drill, TimedTest, Table, Deck, Trip)},
+    Classroom: {"": "public_id", "_name": "name"},
+    Quiz: {"": "public_id", "_title": "title"},
+    Member: {"": "public_id", "_name": "name"},
+    QuizQuestion: {"": "number", "_deal": "deal"},
+    **{model: {"": "public_id"} for model in (Drill, TimedTest, Table, Deck, Trip, Attempt)},
 }
 """How a row of another model is told: endings of the column's name, and what is told of it."""
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from django.db.models import CASCADE, ForeignKey, ManyToOneRel, Model, Q, QuerySet
+from django.db.models import CASCADE, SET_NULL, ForeignKey, ManyToOneRel, Model, Q, QuerySet
 
 from trainer.accounts.access import Visitor, learner_of
 from trainer.accounts.models import User
@@ -68,11 +69,20 @@ def _charts_of(owner: Owner) -> QuerySet[ChartVersion]:
 
 def dependents(model: type[Model]) -> list[ForeignKey[Any, Any]]:
     """The columns of all models by which rows hang on those of a model, and go with them."""
+    return _leading_to(model, CASCADE)
+
+
+def mentions(model: type[Model]) -> list[ForeignKey[Any, Any]]:
+    """The columns of all models that name rows of a model, and are empty without them."""
+    return _leading_to(model, SET_NULL)
+
+
+def _leading_to(model: type[Model], on_delete: Callable[..., None]) -> list[ForeignKey[Any, Any]]:
     relations = model._meta.get_fields(include_hidden=True)
     return [
         relation.field
         for relation in relations
-        if isinstance(relation, ManyToOneRel) and relation.on_delete is CASCADE
+        if isinstance(relation, ManyToOneRel) and relation.on_delete is on_delete
     ]
 
 

@@ -13,7 +13,7 @@ from django.db.models import Model, QuerySet
 from trainer.accounts.access import Visitor
 from trainer.accounts.models import User
 from trainer.personal.kinds import ACCOUNT
-from trainer.personal.ownership import Owner, dependents, is_keyed, owned, owner_of
+from trainer.personal.ownership import Owner, dependents, is_keyed, mentions, owned, owner_of
 
 Deleted = Counter[type[Model]]
 """How many rows of each model there were."""
@@ -110,5 +110,8 @@ def _delete(rows: QuerySet[Any]) -> Deleted:
     for field in dependents(rows.model):
         hanging = field.model._base_manager.filter(**{f"{field.name}__in": rows.values("pk")})
         deleted += _delete(hanging)
+    for field in mentions(rows.model):
+        naming = field.model._base_manager.filter(**{f"{field.name}__in": rows.values("pk")})
+        naming.update(**{field.name: None})
     deleted[rows.model] += rows._raw_delete(rows.db) or 0
     return deleted

@@ -16,8 +16,12 @@ from django.utils import timezone
 
 from strategy.situations import Cell
 from tests.factories import (
+    AttemptFactory,
+    ClassroomFactory,
     DeckFactory,
     DrillFactory,
+    MemberFactory,
+    QuizFactory,
     TableFactory,
     TimedTestFactory,
     answer,
@@ -32,8 +36,10 @@ from tests.factories import (
 from tests.factories.tables import ATLANTIC_CITY
 from trainer.accounts.access import Visitor
 from trainer.accounts.models import User
+from trainer.classroom.models import Deed
 from trainer.decisions.models import Mode
 from trainer.drills.models import Drill
+from trainer.quizzes.models import Extension, Regrade
 from trainer.rulebook.models import Teaching
 from trainer.rulebook.queries import chart_of
 from trainer.rulebook.services import keep_own_chart
@@ -72,12 +78,26 @@ def own_chart(learner: User, name: str = "On a card") -> Teaching:
     return teaching
 
 
+def belong_to_classes(learner: User) -> None:
+    """A class of the learner's own with a quiz, and an attempt at one of another class."""
+    own = ClassroomFactory(owner=learner)
+    quiz, now = QuizFactory(classroom=own), timezone.now()
+    Regrade.objects.create(
+        quiz=quiz, who=learner, at=now, chart_before=quiz.chart, chart_after=quiz.chart
+    )
+    Deed.objects.create(classroom=own, who=learner, at=now, kind="archived")
+    member = MemberFactory(user=learner)
+    attempt = AttemptFactory(quiz__classroom=member.classroom, member=member)
+    Extension.objects.create(quiz=attempt.quiz, member=member, until=now)
+
+
 def live_with_account(learner: User) -> tuple[Drill, TimedTest, Table]:
     """A row of every model that can be a learner's."""
     for number in (0, 1, 5):
         decide_on(number, learner)
     DeckFactory(learner=learner)
     own_chart(learner)
+    belong_to_classes(learner)
     trip = planned(learner)
     start_practice(visitor=Visitor(learner, ""), trip=trip)
     email = EmailAddress.objects.create(user=learner, email=learner.email, primary=True)

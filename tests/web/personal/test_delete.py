@@ -7,10 +7,12 @@ from uuid import uuid4
 import pytest
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 
 from tests.factories import (
     PASSWORD,
     DrillFactory,
+    MemberFactory,
     UserFactory,
     answer,
     deal_hand,
@@ -35,6 +37,7 @@ from tests.web.personal.lives import (
 )
 from trainer.accounts.access import Visitor
 from trainer.accounts.models import User
+from trainer.classroom.models import Deed, Member, Role
 from trainer.decisions.models import Decision, Tally
 from trainer.drills.models import Drill
 from trainer.personal import services
@@ -47,6 +50,9 @@ from trainer.trips.services import start_practice
 URL = "/account/data/delete/"
 STAYS = {"accounts.User", "account.EmailAddress", "account.EmailConfirmation", "admin.LogEntry"}
 STAYS |= {"accounts.User_groups", "accounts.User_user_permissions"}
+STAYS |= {"classroom.Classroom", "classroom.Member", "classroom.Deed"}
+STAYS |= {f"quizzes.{name}" for name in ("Quiz", "Question", "Extension", "Regrade")}
+STAYS |= {"quizzes.Attempt", "quizzes.Item"}
 
 
 def confirmed(extent: str, /, **changes: str) -> dict[str, str]:
@@ -68,6 +74,17 @@ def test_all_of_an_account_goes_and_nothing_of_another(rulebook, owner, learner)
     assert rows_leading_to(other) == before
     public.pop("sessions.Session")
     assert {name: rows for name, rows in shared().items() if name in public} == public
+
+
+def test_what_was_done_in_the_class_of_another_stays_without_the_name(rulebook, owner, learner):
+    member = MemberFactory(user=learner, role=Role.TEACHER)
+    deed = Deed.objects.create(
+        classroom=member.classroom, who=learner, at=timezone.now(), kind="archived"
+    )
+    owner.post(URL, confirmed("everything"))
+    deed.refresh_from_db()
+    assert deed.who is None
+    assert not Member.objects.filter(pk=member.pk).exists()
 
 
 def test_the_account_stays_where_only_practice_is_meant(rulebook, owner, learner):
@@ -164,7 +181,7 @@ def test_posted_twice_it_is_done_once(rulebook, owner, learner):
     new = UserFactory()
     for _time in range(2):
         services.delete_practice(visitor=Visitor(new, ""))
-    assert list(User.objects.all()) == [new]
+    assert list(User.objects.filter(pk__in=[learner.pk, new.pk])) == [new]
 
 
 @pytest.mark.parametrize(

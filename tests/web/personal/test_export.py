@@ -14,8 +14,18 @@ import pytest
 import time_machine
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 
-from tests.factories import DrillFactory, UserFactory, answer, decide, taught
+from tests.factories import (
+    AttemptFactory,
+    DrillFactory,
+    MemberFactory,
+    QuizFactory,
+    UserFactory,
+    answer,
+    decide,
+    taught,
+)
 from tests.web.conftest import client_of, client_of_guest
 from tests.web.pages import HTMX, assert_page, assert_refused_method
 from tests.web.personal.lives import live, live_with_account, own_chart
@@ -26,6 +36,7 @@ from trainer.drills.models import Drill, Question
 from trainer.personal.columns import columns_of
 from trainer.personal.kinds import KINDS
 from trainer.personal.ownership import Owner, rows_of
+from trainer.quizzes.models import Item, Quiz
 from trainer.rulebook.models import ChartVersion
 from trainer.tables.models import DealtShoe
 from trainer.timed.models import TimedTest
@@ -137,6 +148,29 @@ def test_what_would_give_a_hand_away_is_told_when_it_is_over(owner, lived):
     told = {row["public_id"]: row["deal"] for row in read["questions"]}
     assert told.pop(str(hidden.public_id)) is None
     assert all(told.values())
+
+
+@pytest.mark.parametrize(
+    ("reveal", "over", "told"),
+    [
+        ("at_once", False, True),
+        ("closed", False, False),
+        ("closed", True, True),
+        ("never", True, False),
+    ],
+)
+def test_a_quiz_tells_what_was_right_when_its_teacher_lets_it(
+    rulebook, owner, learner, reveal, over, told
+):
+    member = MemberFactory(user=learner)
+    quiz = QuizFactory(classroom=member.classroom, reveal=reveal)
+    Quiz.objects.filter(pk=quiz.pk).update(over_at=timezone.now() if over else None)
+    item = AttemptFactory(quiz=quiz, member=member).items.first()
+    Item.objects.filter(pk=item.pk).update(action="S", right="H", correct=False)
+    shown, coming = document(owner)["quiz_answers"]
+    assert shown["action"] == "S"
+    assert (shown["right"], shown["correct"]) == (("H", False) if told else (None, None))
+    assert (shown["question_deal"], coming["question_deal"]) == ("TS 6D v 9H", None)
 
 
 def test_a_text_is_never_a_formula(rulebook, owner, learner):

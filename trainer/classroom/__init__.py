@@ -1,0 +1,1 @@
+"""Classes: their teachers and students, joining, and rosters."""
