@@ -1,0 +1,1 @@
+"""Results of quizzes: grade book, item statistics, class heat map, regrading, exports."""

@@ -1,0 +1,1 @@
+"""Live quizzes: a question on the wall, answers from phones, one clock."""
