@@ -53,3 +53,9 @@ def learner_of(visitor: Visitor) -> User | None:
     if visitor.user or not visitor.guest_key:
         return visitor.user
     return User.objects.filter(guest_key=visitor.guest_key).first()
+
+
+def account_of(request: Request) -> User:
+    """The account that is signed in; for views that ask for one."""
+    assert isinstance(request.user, User)
+    return request.user

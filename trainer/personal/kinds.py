@@ -21,6 +21,7 @@ from trainer.accounts.models import User
 from trainer.classroom.models import Classroom, Deed, Member
 from trainer.decisions.models import Decision, Mode, Scope, Tally
 from trainer.drills.models import Drill, Question
+from trainer.live.models import LiveAnswer, LiveHand, LiveQuiz, Player
 from trainer.quizzes.models import Attempt, Extension, Quiz, Regrade, Reveal
 from trainer.quizzes.models import Item as QuizItem
 from trainer.quizzes.models import Question as QuizQuestion
@@ -156,6 +157,10 @@ KINDS: Final = (
             Untold(("right", "correct", "cost_millionths"), _is_withheld),
         ),
     ),
+    Kind("live_quizzes", _("Live quizzes of your classes"), LiveQuiz, within="classroom"),
+    Kind("live_hands", _("Hands of those"), LiveHand, within="live"),
+    Kind("live_players", _("Live quizzes that you took part in"), Player, within="member"),
+    Kind("live_answers", _("Answers in live quizzes"), LiveAnswer, "learner"),
     Kind("own_charts", _("Charts of your own"), Chart, "owner"),
     Kind("own_chart_rules", _("Rules for charts of your own"), Teaching, within="chart"),
     Kind("charts", _("Charts that all these refer to"), ChartVersion),
@@ -175,7 +180,7 @@ NOT_EXPORTED: Final[dict[type[Model], str]] = {
 ACCOUNT: Final = frozenset(
     {
         *(EmailAddress, LogEntry, User.groups.through, User.user_permissions.through),
-        *(Classroom, Member, Attempt),
+        *(Classroom, Member, Attempt, LiveAnswer),
     }
 )
 """Models that lead straight to a person and stay when only practice data are deleted: what a class
@@ -191,6 +196,9 @@ READABLE: Final[dict[type[Model], dict[str, str]]] = {
     Quiz: {"": "public_id", "_title": "title"},
     Member: {"": "public_id", "_name": "name"},
     QuizQuestion: {"": "number", "_deal": "deal"},
+    LiveQuiz: {"": "public_id", "_title": "title"},
+    LiveHand: {"": "number", "_deal": "deal"},
+    Player: {"": "live__public_id", "_title": "live__title"},
     **{model: {"": "public_id"} for model in (Drill, TimedTest, Table, Deck, Trip, Attempt)},
 }
 """How a row of another model is told: endings of the column's name, and what is told of it."""

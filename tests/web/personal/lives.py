@@ -14,6 +14,7 @@ from django.contrib.contenttypes.models import ContentType
 from django.db.models import Model
 from django.utils import timezone
 
+from strategy.actions import Action
 from strategy.situations import Cell
 from tests.factories import (
     AttemptFactory,
@@ -39,6 +40,7 @@ from trainer.accounts.models import User
 from trainer.classroom.models import Deed
 from trainer.decisions.models import Mode
 from trainer.drills.models import Drill
+from trainer.live import services
 from trainer.quizzes.models import Extension, Regrade
 from trainer.rulebook.models import Teaching
 from trainer.rulebook.queries import chart_of
@@ -86,9 +88,14 @@ def belong_to_classes(learner: User) -> None:
         quiz=quiz, who=learner, at=now, chart_before=quiz.chart, chart_after=quiz.chart
     )
     Deed.objects.create(classroom=own, who=learner, at=now, kind="archived")
+    services.open_live(quiz=quiz, seconds=20, standings=False)
     member = MemberFactory(user=learner)
     attempt = AttemptFactory(quiz__classroom=member.classroom, member=member)
     Extension.objects.create(quiz=attempt.quiz, member=member, until=now)
+    live = services.open_live(quiz=attempt.quiz, seconds=20, standings=False)
+    leader = live.classroom.owner
+    services.ask_next(user=leader, live_id=live.public_id, number=0)
+    services.answer_hand(user=learner, live_id=live.public_id, number=1, action=Action.STAND)
 
 
 def live_with_account(learner: User) -> tuple[Drill, TimedTest, Table]:

@@ -53,6 +53,7 @@ STAYS |= {"accounts.User_groups", "accounts.User_user_permissions"}
 STAYS |= {"classroom.Classroom", "classroom.Member", "classroom.Deed"}
 STAYS |= {f"quizzes.{name}" for name in ("Quiz", "Question", "Extension", "Regrade")}
 STAYS |= {"quizzes.Attempt", "quizzes.Item"}
+STAYS |= {f"live.{name}" for name in ("LiveQuiz", "LiveHand", "Player", "LiveAnswer")}
 
 
 def confirmed(extent: str, /, **changes: str) -> dict[str, str]:
