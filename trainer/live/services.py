@@ -155,7 +155,7 @@ def answer_hand(
     answer.save(force_insert=True)
     Player.objects.filter(pk=player.pk).update(
         answered=F("answered") + 1,
-        correct=F("correct") + decision.correct,
+        correct=F("correct") + int(decision.correct),
         cost_millionths=F("cost_millionths") + (0 if decision.correct else answer.cost_millionths),
     )
     if live.phase(now) is Phase.ASKING and hand.answers.count() == live.players.count():
