@@ -59,6 +59,11 @@
     }
   });
 
+  // What comes for a part of the page that another request has replaced meanwhile is old.
+  document.addEventListener("htmx:beforeSwap", (event) => {
+    if (!event.detail.target.isConnected) event.detail.shouldSwap = false;
+  });
+
   // An answer that did not reach the server is said to be unsaved, not lost in silence. It is kept and
   // sent again by itself, when the network is back and from time to time; the server counts it once.
   const WAITS_MS = [1_000, 2_000, 4_000, 8_000, 15_000];

@@ -108,6 +108,11 @@ class Phone:
     players: int
 
     @property
+    def plays(self) -> bool:
+        """Whether there is a hand to answer."""
+        return self.phase is Phase.ASKING and self.player is not None and self.answer is None
+
+    @property
     def chosen(self) -> Promise | None:
         return ACTIONS[Action(self.answer.action)] if self.answer else None
 
