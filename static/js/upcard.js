@@ -59,9 +59,11 @@
     }
   });
 
-  // What comes for a part of the page that another request has replaced meanwhile is old.
-  document.addEventListener("htmx:beforeSwap", (event) => {
-    if (!event.detail.target.isConnected) event.detail.shouldSwap = false;
+  // A page that asks for news by itself says them here: of two answers at the same moment the later
+  // one finds its place gone, and could not.
+  document.addEventListener("htmx:afterSwap", (event) => {
+    const says = event.target.querySelector?.("[data-says]");
+    if (says) document.getElementById("announcer").textContent = says.textContent;
   });
 
   // An answer that did not reach the server is said to be unsaved, not lost in silence. It is kept and
