@@ -143,6 +143,44 @@ def suspect(
     return next(_search(rules, chart, answers, solved, sure=False), None)
 
 
+def check_up(
+    rules: Rules,
+    chart: Chart,
+    answers: Iterable[tuple[Situation, Action]],
+    *,
+    solved: Solved = exact_chart,
+) -> list[Cell]:
+    """The cells of two cards to deal so that whoever follows a misconception is suspected of it.
+
+    With them and the answers, LEAST_CELLS of the cells that each misconception changes are asked.
+    Few are found that do: first comes the cell that most misconceptions lack, and of those the one
+    that a table deals most often. None are left where the answers have asked enough.
+    """
+    first, times = first_questions(rules, chart), frequencies(rules)
+    known = {(given.cell, given.allowed) for given, _ in answers}
+    asked = {each.cell for each in first if (each.cell, each.situation.allowed) in known}
+    changes = [
+        _changed(first, each.follower(rules, chart, solved)) for each in all_misconceptions()
+    ]
+    chosen: list[Cell] = []
+    while True:
+        lacked = Counter(
+            cell
+            for cells in changes
+            if len(cells) >= LEAST_CELLS > len(cells & asked)
+            for cell in cells - asked
+        )
+        if not lacked:
+            return chosen
+        best = max((each.cell for each in first), key=lambda cell: (lacked[cell], times[cell]))
+        chosen.append(best)
+        asked.add(best)
+
+
+def _changed(first: Iterable[Question], follower: Follower) -> set[Cell]:
+    return {each.cell for each in first if follower.play(each) is not each.right}
+
+
 def _search(
     rules: Rules,
     chart: Chart,
