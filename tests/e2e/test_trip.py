@@ -25,7 +25,7 @@ def test_a_trip_is_planned_and_checked_three_times(page: Page, learner):
         table.press(table.right)
         table.expect_answered(number)
     page.get_by_role("link", name="See your summary").click()
-    page.get_by_role("link", name="Back to your plan").click()
+    page.get_by_role("link", name="Back to where you started it").click()
     expect(page.get_by_text("Checks passed in a row: 1 of 3")).to_be_visible()
     expect(page.locator(".check-mark--right")).to_have_count(len(trip.flips))
 

@@ -52,7 +52,7 @@ class Drill(models.Model):
     coming = models.JSONField(default=list)
     """Cells drawn by weight that are still to be dealt."""
     back = models.CharField(max_length=200, blank=True)
-    """The address of the plan that the drill belongs to, to which its summary leads back."""
+    """The address of the page that started it, to which its summary leads back."""
     seed = models.CharField(max_length=32)
     asked = models.PositiveIntegerField(default=0)
     answered = models.PositiveIntegerField(default=0)

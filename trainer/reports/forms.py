@@ -139,6 +139,8 @@ class DrillForm(ChartForm):
     """Cells of a chart, to be drilled."""
 
     cells = forms.Field(widget=forms.MultipleHiddenInput)
+    once = forms.BooleanField(required=False, widget=forms.HiddenInput)
+    """Each cell once, to check for habits."""
 
     def clean(self) -> dict[str, Any]:
         data: dict[str, Any] = super().clean() or {}

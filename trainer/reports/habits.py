@@ -29,7 +29,7 @@ LATEST: Final = 300
 """So many of the latest unaided answers in a chart tell of habits; older ones are of somebody who
 has learnt since."""
 ENOUGH: Final = 30
-"""Fewer answers than this are not looked through."""
+"""Fewer answers than this are not looked through, unless they are those of a whole check-up."""
 SHOWN_CELLS: Final = 6
 DRILLED: Final = 8
 """A drill that tells a habit from another deals so many cells."""
@@ -73,15 +73,16 @@ class Habits:
 
     taught: Taught
     answers: int
+    enough: bool
+    """Whether the answers were looked through."""
     claimed: Sequence[Habit]
     suspected: Habit | None
     """The likeliest where none is claimed: some more hands would tell."""
+    unasked: Sequence[Cell]
+    """What a check-up deals, so that each habit would show; none where the answers have asked
+    enough."""
     insured: Insured | None
     insurance_name: Promise | None
-
-    @property
-    def enough(self) -> bool:
-        return self.answers >= ENOUGH
 
 
 def habits_in(learner: User, taught: Taught) -> Habits:
@@ -91,9 +92,11 @@ def habits_in(learner: User, taught: Taught) -> Habits:
     """
     answers = latest_answers(learner, taught)
     rules, chart = taught.engine_rules, taught.engine_chart
+    unasked = recognising.check_up(rules, chart, answers, solved=_chart_of)
+    enough = len(answers) >= ENOUGH or not unasked
     claimed: list[Finding] = []
     suspected = None
-    if len(answers) >= ENOUGH:
+    if enough:
         claimed = recognising.recognise(rules, chart, answers, solved=_chart_of)
         if not claimed:
             suspected = recognising.suspect(rules, chart, answers, solved=_chart_of)
@@ -101,8 +104,10 @@ def habits_in(learner: User, taught: Taught) -> Habits:
     return Habits(
         taught=taught,
         answers=len(answers),
+        enough=enough,
         claimed=[_habit(finding, taught) for finding in claimed],
         suspected=_habit(suspected, taught) if suspected else None,
+        unasked=unasked,
         insured=insured,
         insurance_name=_name(insured.misconception) if insured else None,
     )

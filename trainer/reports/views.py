@@ -158,7 +158,7 @@ def drill(request: Request) -> HttpResponse:
         raise Http404
     if not form.is_valid():
         return render_page(request, "errors/422.html", {"form": form}, status=422)
-    cells = form.cleaned_data["cells"]
+    cells, once = form.cleaned_data["cells"], form.cleaned_data["once"]
     if begun := _just_begun(request, form.taught, cells):
         return redirect("drills:play", begun.public_id)
     started = start_drill(
@@ -168,10 +168,10 @@ def drill(request: Request) -> HttpResponse:
         categories={cell.category for cell in cells},
         dealing=Dealing.EVEN,
         longer=False,
-        length=max(10, HANDS_A_CELL * len(cells)),
+        length=len(cells) if once else max(10, HANDS_A_CELL * len(cells)),
         time_zone=form.learner.time_zone,
         cells=cells,
-        back=f"{reverse('reports:weak')}?deck={form.taught.key}",
+        back=f"{reverse('reports:habits' if once else 'reports:weak')}?deck={form.taught.key}",
     )
     return redirect("drills:play", started.public_id)
 

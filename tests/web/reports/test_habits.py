@@ -5,17 +5,20 @@ from __future__ import annotations
 from random import Random
 
 import pytest
+from bs4 import Tag
 
 from strategy.actions import Action
 from strategy.dealing import deal_cell
 from strategy.misconceptions import all_misconceptions
 from strategy.situations import Cell
-from tests.factories import TableFactory, UserFactory, decide, taught
+from tests.factories import TableFactory, UserFactory, answer, decide, taught
 from tests.web.conftest import client_of
 from tests.web.pages import assert_page, assert_refused_method, page, statements, words
+from tests.web.reports.reading import key_of
 from trainer.accounts.models import User
 from trainer.decisions.models import Decision
 from trainer.drills.models import Drill
+from trainer.reports.habits import ENOUGH
 from trainer.reports.wording import MISCONCEPTIONS
 from trainer.rulebook.queries import chart_of, rules_of
 from trainer.tables.models import DealtShoe, PlayedRound, Table
@@ -47,6 +50,20 @@ def told(response) -> list[str]:
     return [words(heading) for heading in page(response).select(".habit h2")]
 
 
+def fields(form: Tag) -> dict[str, list[str]]:
+    """What a form sends, all values of a name."""
+    found: dict[str, list[str]] = {}
+    for field in form.select("input[name]"):
+        if field["name"] != "csrfmiddlewaretoken":
+            found.setdefault(field["name"], []).append(field["value"])
+    return found
+
+
+def check_up(response) -> Tag | None:
+    """The form that starts a check-up."""
+    return page(response).select_one("section[aria-labelledby='check-up'] form")
+
+
 def test_without_answers_it_says_what_to_do(client, owner):
     for browser in (client, owner):
         assert "No answers yet" in words(browser.get(URL))
@@ -74,15 +91,10 @@ def test_a_habit_is_named_with_its_evidence_its_cost_and_a_drill(owner, learner)
     assert "You followed it in 50 of 50 answers in which it differs from the chart" in words(habit)
     assert "Always followed, it loses" in words(habit)
     assert "Stand in 2 of 2, right is Hit" in words(habit.select_one("li"))
-    form = habit.form
-    fields = [
-        (field["name"], field["value"])
-        for field in form.select("input[name]")
-        if field["name"] != "csrfmiddlewaretoken"
-    ]
-    data = {name: [value for key, value in fields if key == name] for name, _value in fields}
-    assert owner.post(form["action"], data).status_code == 302
+    data = fields(habit.form)
+    assert owner.post(habit.form["action"], data).status_code == 302
     assert Drill.objects.get(learner=learner).cells == data["cells"]
+    assert check_up(response) is None
 
 
 def test_whoever_plays_by_the_chart_is_accused_of_nothing(owner, learner):
@@ -90,6 +102,51 @@ def test_whoever_plays_by_the_chart_is_accused_of_nothing(owner, learner):
     response = owner.get(URL)
     assert told(response) == []
     assert "No wrong rule shows in your latest 90 answers." in words(response)
+
+
+def test_a_check_up_deals_once_each_hand_that_is_missing(owner, learner):
+    follow(learner, None, OTHERS[:1])
+    form = check_up(owner.get(URL))
+    data = fields(form)
+    hands = len(data["cells"])
+    assert words(form.button) == f"Check for habits: {hands} hands"
+    assert owner.post(form["action"], data).status_code == 302
+    drill = Drill.objects.get(learner=learner)
+    while not drill.ended_at:
+        answer(drill)
+    asked = Decision.objects.filter(sitting=drill.public_id).values_list("cell", flat=True)
+    assert sorted(asked) == sorted(data["cells"])
+    assert drill.back == f"{URL}?deck={key_of()}"
+
+
+def test_what_was_answered_is_missing_no_more(owner, learner):
+    follow(learner, None, OTHERS[:1])
+    cells = fields(check_up(owner.get(URL)))["cells"]
+    follow(learner, None, cells[:-1])
+    form = check_up(owner.get(URL))
+    assert words(form.button) == "Check for habits: 1 hand"
+    assert fields(form)["cells"] == cells[-1:]
+
+
+def test_a_whole_check_up_is_enough_and_leaves_nothing_to_ask(owner, learner):
+    follow(learner, None, OTHERS[:1])
+    cells = fields(check_up(owner.get(URL)))["cells"]
+    follow(learner, None, cells)
+    assert len(cells) + 1 < ENOUGH
+    response = owner.get(URL)
+    assert check_up(response) is None
+    assert "No wrong rule shows in your latest" in words(response)
+    assert "A check-up has nothing left to ask" in words(response)
+
+
+def test_a_narrow_habit_shows_in_a_check_up(owner, learner):
+    follow(learner, None, OTHERS[:1])
+    cells = fields(check_up(owner.get(URL)))["cells"]
+    follow(learner, "h17-chart", cells)
+    response = owner.get(URL)
+    assert told(response) == ["Perhaps"]
+    assert "Plays the chart for soft 17 hit" in words(response)
+    assert check_up(response) is None
 
 
 def test_answers_with_a_hint_tell_nothing(owner, learner):

@@ -82,7 +82,7 @@ def test_a_check_deals_every_cell_once(owner, learner, trip):
 def test_the_summary_of_a_drill_leads_back(owner, trip):
     drill = do_check(trip)
     summary = owner.get(reverse("drills:summary", args=[drill.public_id]))
-    assert page(summary).find("a", string="Back to your plan")["href"] == url(trip)
+    assert page(summary).find("a", string="Back to where you started it")["href"] == url(trip)
 
 
 def test_three_checks_in_a_row_make_one_ready_and_a_mistake_takes_it_back(owner, trip):
