@@ -133,6 +133,13 @@ def all_misconceptions() -> tuple[Misconception, ...]:
     return read(file.read_text(encoding="utf-8"))
 
 
+def other_rules(rules: Rules) -> list[Rules]:
+    """The other rules whose exact charts followers go by at a table with these."""
+    habits = [each.habit for each in all_misconceptions()]
+    found = [each.away(rules) for each in habits if isinstance(each, OtherRules)]
+    return [away for away in found if away]
+
+
 def misconception(slug: str) -> Misconception:
     """The misconception with this key; raise MisconceptionError where there is none."""
     for each in all_misconceptions():

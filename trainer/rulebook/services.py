@@ -10,12 +10,20 @@ from django.utils import timezone
 
 from strategy.charts import Chart as EngineChart
 from strategy.charts import stock_chart, stock_chart_names
+from strategy.misconceptions import other_rules
 from strategy.rule_sets import RuleSet as EngineRuleSet
 from strategy.rule_sets import stock_rule_sets
 from strategy.rules import Rules
 from trainer.accounts.models import User
-from trainer.rulebook.models import Chart, ChartVersion, RuleSet, RuleSetVersion, Teaching
-from trainer.rulebook.solutions import solved
+from trainer.rulebook.models import (
+    Chart,
+    ChartVersion,
+    RuleSet,
+    RuleSetVersion,
+    Solution,
+    Teaching,
+)
+from trainer.rulebook.solutions import ENGINE, solved
 
 
 @transaction.atomic
@@ -45,6 +53,21 @@ def load_stock() -> Counter[str]:
             wanted.add(teaching.pk)
     Teaching.objects.filter(chart__owner=None).exclude(pk__in=wanted).delete()
     return made
+
+
+def solve_stock() -> int:
+    """Solve and keep what habits under the rule sets of the data files are told by: their exact
+    charts and those of the rules that they are mistaken for. What is kept is left alone.
+
+    Returns how many were solved.
+    """
+    tables = [stock.rules.core for stock in stock_rule_sets()]
+    wanted = dict.fromkeys([*tables, *(away for rules in tables for away in other_rules(rules))])
+    kept = set(Solution.objects.filter(engine=ENGINE).values_list("code", flat=True))
+    missing = [rules for rules in wanted if rules.code not in kept]
+    for rules in missing:
+        solved(rules)
+    return len(missing)
 
 
 def keep_rules(rules: Rules) -> tuple[RuleSetVersion, ChartVersion]:
