@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import Self
+from operator import add, attrgetter, sub
+from typing import Final, Self
 from uuid import UUID
 
 from django.db.models import Aggregate, Count, Q, QuerySet, Sum
@@ -42,10 +43,10 @@ class Record:
     later_cost_millionths: int = 0
 
     def __add__(self, other: Self) -> Record:
-        return Record(*(getattr(self, name) + getattr(other, name) for name in SUMS))
+        return Record(*map(add, _FIGURES(self), _FIGURES(other)))
 
     def __sub__(self, other: Self) -> Record:
-        return Record(*(getattr(self, name) - getattr(other, name) for name in SUMS))
+        return Record(*map(sub, _FIGURES(self), _FIGURES(other)))
 
     @property
     def wrong(self) -> int:
@@ -84,6 +85,7 @@ class Record:
         )
 
 
+_FIGURES: Final = attrgetter(*SUMS)
 Records = Mapping[Category, Record]
 
 

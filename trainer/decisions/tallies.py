@@ -129,12 +129,14 @@ def cell_records(selection: Selection) -> dict[Deck, dict[Cell, Record]]:
     until = _as_of(ever, days, selection.last) if selection.last else ever
     before = _records_of(_as_of(ever, days, selection.first - _A_DAY)) if selection.first else {}
     for (deck, cell), record in _records_of(until).items():
-        record -= before.get((deck, cell), Record())
-        if record != Record():
+        if earlier := before.get((deck, cell)):
+            record -= earlier
+        if record != _NOTHING:
             found.setdefault(deck, {})[cell] = record
     return found
 
 
+_NOTHING: Final = Record()
 _CELLS: Final = (Scope.CELL, Scope.CELL_DAY)
 _CELLS_OF_A_MODE: Final = (Scope.MODE_CELL, Scope.MODE_CELL_DAY)
 
