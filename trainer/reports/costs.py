@@ -22,11 +22,8 @@ def losses_in(records: Mapping[Cell, Record], stakes: Stakes) -> Losses:
 
     First decisions alone are counted. None where too little was answered for a claim.
     """
-    answered = {
-        cell: answered_as(record.first)
-        for cell, record in records.items()
-        if record.first.answers and cell in stakes
-    }
+    firsts = {cell: record.first for cell, record in records.items() if cell in stakes}
+    answered = {cell: answered_as(first) for cell, first in firsts.items() if first.answers}
     found = estimated_losses(answered, stakes)
     return Losses(
         whole=found.whole if _tells(answered.values()) else None,
