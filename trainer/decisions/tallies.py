@@ -117,8 +117,9 @@ def _first_day(selection: Selection, step: Step) -> date | None:
     return step.start(latest) - (most - 1) * 7 * _A_DAY if latest else None
 
 
-def cell_records(selection: Selection) -> dict[Deck, dict[Cell, Record]]:
-    """The records of each cell of each deck; three queries at most. Cells never met are absent.
+def cell_records(selection: Selection, cell: Cell | None = None) -> dict[Deck, dict[Cell, Record]]:
+    """The records of each cell, or of one, in each deck; two queries at most. Cells never met are
+    absent.
 
     What was done between two days is what had been done at the end of the last one, less what had
     been done before the first.
@@ -126,13 +127,15 @@ def cell_records(selection: Selection) -> dict[Deck, dict[Cell, Record]]:
     found: dict[Deck, dict[Cell, Record]] = {}
     whole, days = _CELLS_OF_A_MODE if selection.mode else _CELLS
     ever = selected_tallies(selection).filter(scope=whole)
+    if cell:
+        ever = ever.filter(place=str(cell))
     until = _as_of(ever, days, selection.last) if selection.last else ever
     before = _records_of(_as_of(ever, days, selection.first - _A_DAY)) if selection.first else {}
-    for (deck, cell), record in _records_of(until).items():
-        if earlier := before.get((deck, cell)):
+    for (deck, met), record in _records_of(until).items():
+        if earlier := before.get((deck, met)):
             record -= earlier
         if record != _NOTHING:
-            found.setdefault(deck, {})[cell] = record
+            found.setdefault(deck, {})[met] = record
     return found
 
 
@@ -146,7 +149,8 @@ def _as_of(ever: QuerySet[Tally], scope: Scope, day: date) -> QuerySet[Tally]:
     same = {name: OuterRef(name) for name in ("learner", "mode", "rules", "chart", "place")}
     rows = Tally.objects.filter(scope=scope, start__lte=day, **same)
     latest = rows.order_by("-start").values("pk")[:1]
-    return Tally.objects.filter(pk__in=ever.values_list(Subquery(latest)))
+    # Distinct, so that PostgreSQL looks once and not again for the row that it has found.
+    return Tally.objects.filter(pk__in=ever.values_list(Subquery(latest)).distinct())
 
 
 def _records_of(tallies: QuerySet[Tally]) -> dict[tuple[Deck, Cell], Record]:

@@ -123,7 +123,7 @@ def cell_report(selection: Selection, taught: Taught, cell: Cell) -> CellReport:
     Raises LookupError where two cards never bring it up.
     """
     stake, values = taught.course.stakes[cell], taught.course.values[cell]
-    records = cell_records(selection.of(taught.deck)).get(taught.deck, {})
+    records = cell_records(selection.of(taught.deck), cell).get(taught.deck, {})
     record = records.get(cell, Record()).first
     habit, better = habit_in(selection, taught, cell), better_play(taught, cell)
     best = max(values.values())

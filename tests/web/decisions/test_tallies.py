@@ -148,6 +148,8 @@ def test_after_any_series_they_are_the_sums_over_the_decisions(rulebook, seed):
             assert cell_memories(learner, rules, chart, now) == replayed(of_chart, now)
         for selection, chosen in selections(learner, sorted(days)):
             assert cell_records(selection) == nested(sums(chosen, deck_and_cell))
+            of_cell = nested(sums(chosen.filter(cell="hard 16 v 9"), deck_and_cell))
+            assert cell_records(selection, Cell.parse("hard 16 v 9")) == of_cell
             assert category_records(selection) == sums(chosen, deck_mode_and_category)
             for step in Step:
                 spans = nested(sums(chosen, span_and_category(step)))
