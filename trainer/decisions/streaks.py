@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import date, timedelta
-from itertools import chain, dropwhile, groupby
+from itertools import dropwhile, groupby
 from typing import Final, Self
 
 from django.core.cache import cache
@@ -52,15 +52,15 @@ def today_of(learner: User) -> Today:
     """The learner's own date, which new answers are stamped with, and the streak; one query."""
     date_ = local_date(learner, timezone.now())
     past, latest = _remembered(learner, date_)
-    days = list(_days_of_streak(chain(latest, past.days_of_run()), date_))
+    days = list(_days_of_streak(latest, date_))
     fresh = PracticeDay(date_, 0, learner.daily_goal)
-    return Today(next((day for day in days if day.day == date_), fresh), longest_streak(days))
+    return Today(next((day for day in days if day.day == date_), fresh), longest_streak(days, past))
 
 
 def longest_of(learner: User) -> int:
     """The most days in a row that met their goals; one query."""
     past, latest = _remembered(learner, local_date(learner, timezone.now()))
-    return max(past.longest, longest_streak(chain(latest, past.days_of_run())))
+    return max(past.longest, longest_streak(latest, past))
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +77,7 @@ class _Past:
     def of(cls, days: Sequence[PracticeDay]) -> Self:
         """Of days in order, latest first."""
         last = days[0].day
-        run = sum(1 for _day in _days_of_streak(iter(days), last + _A_DAY))
+        run = sum(1 for _day in _days_of_streak(days, last + _A_DAY))
         return cls(last, run, longest_streak(days))
 
     def days_of_run(self) -> Iterator[PracticeDay]:
@@ -112,8 +112,11 @@ def _remembered(learner: User, today: date) -> tuple[_Past, list[PracticeDay]]:
     return past, days[: len(days) - len(over)]
 
 
-def longest_streak(days: Iterable[PracticeDay]) -> int:
-    """The most days in a row that met their goals, of days in order, latest first."""
+def longest_streak(days: Iterable[PracticeDay], past: _Past = _NOTHING) -> int:
+    """The most days in a row that met their goals, of days in order, latest first.
+
+    A run of the past goes on where they begin on the day after it.
+    """
     longest = run = 0
     before: date | None = None
     for day in days:
@@ -121,6 +124,8 @@ def longest_streak(days: Iterable[PracticeDay]) -> int:
         run = (run + 1 if follows else 1) if day.met else 0
         before = day.day
         longest = max(longest, run)
+    if before is not None and before - past.last == _A_DAY:
+        longest = max(longest, run + past.run)
     return longest
 
 
@@ -137,7 +142,7 @@ def practice_days(learner: User, since: date = date.min) -> Iterator[PracticeDay
         yield PracticeDay(day, hands, goal=tallies[0][1])
 
 
-def _days_of_streak(days: Iterator[PracticeDay], today: date) -> Iterator[PracticeDay]:
+def _days_of_streak(days: Iterable[PracticeDay], today: date) -> Iterator[PracticeDay]:
     """Those of the days from today on, and before it those in a row that met their goals.
 
     Today is open: it breaks nothing. Whoever has travelled west may have stamped a day that is
