@@ -1,4 +1,4 @@
-"""Fill a fresh database with the decisions of three learners: of a month and of some years.
+"""Fill a fresh database with the decisions of three learners: one of a month, two of some years.
 
 Run by reports.py in the site's environment. Prints as JSON their session keys and what to ask for.
 """
@@ -29,9 +29,10 @@ from trainer.review.services import open_deck  # isort: skip
 from trainer.rulebook.models import Teaching  # isort: skip
 from trainer.rulebook.queries import teachings  # isort: skip
 
-FEW, SOME, DAYS = 1_000, 20_000, 30
-"""Decisions of two who have practised for a month: one has met most cells, the other all, often."""
-MANY_DAYS = 1_200
+FEW, FEW_DAYS = 1_000, 30
+"""Decisions of one who has practised for a month, and met most cells."""
+SOME, DAYS = 20_000, 1_200
+"""Of one who has met all cells, often, on as many days as the one with the most."""
 RIGHT, ASSISTED = 0.85, 0.03
 MODES = [*[Mode.DRILL] * 80, *[Mode.REVIEW] * 15, *[Mode.TIMED] * 5]
 BATCH = 20_000
@@ -129,9 +130,9 @@ def fill(count: int) -> dict[str, Any]:
     users = [user for user in people(6) if not user.is_guest]
     few, some, many = users
     pools = [samples(few, one, random) for one in taught]
-    write(decisions(few, FEW, DAYS, pools, random))
+    write(decisions(few, FEW, FEW_DAYS, pools, random))
     write(decisions(some, SOME, DAYS, pools, random))
-    write(decisions(many, count, MANY_DAYS, pools, random))
+    write(decisions(many, count, DAYS, pools, random))
     add_up()
     for user in users:
         open_deck(learner=user, rule_set=taught[0].rule_set, chart=taught[0].chart)
