@@ -153,7 +153,7 @@ class Tally(models.Model):
         ChartVersion, on_delete=models.PROTECT, related_name="+", db_index=False
     )
     """No tally is looked for by rules or chart alone but where one of those is deleted: that reads
-    all of them, a tenth of a second for a million, and an index would be written at every answer.
+    all of them, up to half a second for a million; an index would be written with every new row.
     """
     place = models.CharField(max_length=20)
     """The cell, ``hard 16 v T``, or the category, ``hard``."""
