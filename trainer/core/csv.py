@@ -31,7 +31,15 @@ def lines(header: Iterable[str], rows: Iterable[Iterable[object]]) -> Iterator[s
 
 
 def safe(cell: object) -> object:
-    """The cell, with an apostrophe before a text that a spreadsheet might take for a formula."""
-    if isinstance(cell, str) and cell.startswith(FORMULA_STARTS):
+    """The cell, with an apostrophe before a text that a spreadsheet might take for a formula.
+
+    One that has such an apostrophe already gets another, so that ``plain`` gives every text back.
+    """
+    if isinstance(cell, str) and cell.lstrip("'").startswith(FORMULA_STARTS):
         return f"'{cell}"
     return cell
+
+
+def plain(text: str) -> str:
+    """What ``safe`` was given: the text without the apostrophe that it put there."""
+    return text[1:] if text.startswith("'") and safe(text) != text else text
