@@ -12,7 +12,8 @@ def bad_request(request: Request, exception: Exception) -> HttpResponse:
 
 
 def forbidden(request: Request, exception: Exception) -> HttpResponse:
-    return _page(request, 403)
+    """The reason is what PermissionDenied was raised with, where that is something."""
+    return _page(request, 403, reason=str(exception))
 
 
 def forged(request: Request, reason: str = "") -> HttpResponse:
@@ -35,5 +36,5 @@ def failed(request: Request) -> HttpResponse:
     )
 
 
-def _page(request: Request, status: int) -> HttpResponse:
-    return render_page(request, f"errors/{status}.html", partial="error", status=status)
+def _page(request: Request, status: int, **context: str) -> HttpResponse:
+    return render_page(request, f"errors/{status}.html", context, partial="error", status=status)

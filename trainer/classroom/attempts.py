@@ -1,0 +1,41 @@
+"""Codes tried by somebody: who is wrong too often has to wait."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from django.http import HttpResponse
+
+from trainer.accounts.access import visitor_of
+from trainer.classroom.joining import WRONG_CODES, WRONG_CODES_FROM_AN_ADDRESS
+from trainer.classroom.wording import TOO_MANY_CODES
+from trainer.core.http import Request, render_page
+from trainer.core.throttle import Limit
+
+
+def must_wait(request: Request) -> bool:
+    """Whether too many wrong codes came from the account, the browser or the address."""
+    return any(limit.is_reached(who) for limit, who in _counted(request))
+
+
+def count_wrong(request: Request) -> None:
+    """A wrong code."""
+    for limit, who in _counted(request):
+        limit.count(who)
+
+
+def wait_page(request: Request) -> HttpResponse:
+    """429, and when to try again."""
+    context = {"notice": TOO_MANY_CODES}
+    response = render_page(request, "classroom/wait.html", context, status=429)
+    response["Retry-After"] = str(WRONG_CODES.seconds)
+    return response
+
+
+def _counted(request: Request) -> Iterator[tuple[Limit, str]]:
+    visitor = visitor_of(request)
+    if visitor.user:
+        yield WRONG_CODES, f"user:{visitor.user.pk}"
+    elif visitor.guest_key:
+        yield WRONG_CODES, f"guest:{visitor.guest_key}"
+    yield WRONG_CODES_FROM_AN_ADDRESS, request.META["REMOTE_ADDR"]

@@ -1,0 +1,152 @@
+"""What teachers do about those in a class: name them, remove them, make them teachers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from django.conf import settings
+from django.core.exceptions import PermissionDenied
+from django.core.mail import EmailMessage, get_connection
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from trainer.accounts.models import User
+from trainer.classroom import codes
+from trainer.classroom.access import locked, member_of, students_of
+from trainer.classroom.joining import MOST_STUDENTS
+from trainer.classroom.models import Classroom, Member, Role
+from trainer.classroom.services import TooMany, check, note
+from trainer.classroom.texts import same
+
+
+class Taken(Exception):
+    """A student number or an e-mail address that is somebody else's in the class."""
+
+    def __init__(self, field: str, by: Member) -> None:
+        super().__init__(field)
+        self.field, self.by = field, by
+
+
+@transaction.atomic
+def edit(*, member: Member, who: User, name: str, email: str, section: str, number: str) -> None:
+    """What the class knows of somebody; raise Taken."""
+    classroom = locked(member.classroom_id)
+    for other in classroom.members.exclude(pk=member.pk):
+        for field, value in (("number", number), ("email", email)):
+            if value and same(getattr(other, field)) == same(value):
+                raise Taken(field, other)
+    member.name, member.email, member.section, member.number = name, email, section, number
+    check(member)
+    member.save(update_fields=["name", "email", "section", "number"])
+    _note(classroom, who, "edited", member)
+
+
+@transaction.atomic
+def renew_first_code(*, member: Member, who: User) -> None:
+    """Another code to sign in with first, for somebody who has not yet."""
+    classroom, member = _locked_member(member)
+    if member.user_id or member.left_at:
+        raise PermissionDenied(_("Whoever has signed in needs no code."))
+    member.first_code = codes.new_first_code()
+    member.save(update_fields=["first_code"])
+    _note(classroom, who, "first code", member)
+
+
+@transaction.atomic
+def remove(*, member: Member, who: User) -> None:
+    """Take somebody out of the class; what they did in it is kept. Teachers, by the owner alone."""
+    classroom, member = _locked_member(member)
+    _require_right_over(member, classroom, who)
+    if member.left_at:
+        return
+    member.left_at, member.first_code = timezone.now(), None
+    member.save(update_fields=["left_at", "first_code"])
+    _note(classroom, who, "removed", member)
+
+
+@transaction.atomic
+def bring_back(*, member: Member, who: User) -> None:
+    """Who left or was removed is a student of the class again; raise TooMany."""
+    classroom, member = _locked_member(member)
+    if member.left_at is None:
+        return
+    if students_of(classroom.pk).count() >= MOST_STUDENTS:
+        raise TooMany
+    return_to_class(member)
+    member.save(update_fields=["left_at", "role", "first_code"])
+    _note(classroom, who, "brought back", member)
+
+
+def return_to_class(member: Member) -> None:
+    """Make the row that of a student who is there; it is not saved."""
+    member.left_at, member.role = None, Role.STUDENT
+    if member.user_id is None:
+        member.first_code = codes.new_first_code()
+
+
+@transaction.atomic
+def set_role(*, member: Member, who: User, role: Role) -> None:
+    """Make somebody with an account a co-teacher, or a student again, which the owner alone may."""
+    classroom, member = _locked_member(member)
+    if member.left_at or member.user_id is None:
+        raise PermissionDenied(_("Only who is in the class with an account can be a teacher."))
+    if member.role == role:
+        return
+    _require_right_over(member, classroom, who)
+    member.role = role
+    member.save(update_fields=["role"])
+    _note(classroom, who, role.value, member)
+
+
+def _locked_member(member: Member) -> tuple[Classroom, Member]:
+    """The class, locked, and the member as it is now."""
+    classroom = locked(member.classroom_id)
+    return classroom, member_of(classroom, member.public_id)
+
+
+def _require_right_over(member: Member, classroom: Classroom, who: User) -> None:
+    """Raise PermissionDenied where co-teachers would be removed or made students by another."""
+    if member.user_id == classroom.owner_id:
+        raise PermissionDenied(_("The class is theirs: it has to be handed over first."))
+    if member.is_teacher and not member.left_at and who.pk != classroom.owner_id:
+        raise PermissionDenied(_("Only the owner of the class can do this."))
+
+
+def _note(classroom: Classroom, who: User, kind: str, member: Member) -> None:
+    note(classroom=classroom, who=who, kind=kind, subject=member.public_id, name=member.name)
+
+
+def send_codes(*, classroom: Classroom, who: User, address: Callable[[str], str]) -> int:
+    """Send their first sign-in codes to those who have an e-mail address; how many were sent.
+
+    ``address`` makes the full address at which a code is used. Raises OSError where the mail
+    server cannot be reached or refuses.
+    """
+    with transaction.atomic():
+        locked(classroom.pk)
+        waiting = list(students_of(classroom.pk).exclude(first_code=None).exclude(email=""))
+    sent = get_connection().send_messages(
+        [_letter(classroom, member, address) for member in waiting]
+    )
+    count = sent or 0
+    if count:
+        note(classroom=classroom, who=who, kind="codes sent", count=count)
+    return count
+
+
+def _letter(classroom: Classroom, member: Member, address: Callable[[str], str]) -> EmailMessage:
+    assert member.first_code
+    body = _(
+        "Hello %(name)s,\n\n"
+        "you have a place in the class “%(class)s” at Upcard. Take it here:\n\n"
+        "%(address)s\n\n"
+        "Your code is %(code)s. It works once."
+    ) % {
+        "name": member.name,
+        "class": classroom.name,
+        "address": address(member.first_code),
+        "code": codes.shown(member.first_code),
+    }
+    subject = _("Your place in %(class)s") % {"class": classroom.name}
+    return EmailMessage(subject, body, settings.DEFAULT_FROM_EMAIL, [member.email])
