@@ -14,6 +14,7 @@ from django.utils.translation import gettext_lazy as _
 from trainer.accounts.forms import BrowserZoneField
 from trainer.classroom.codes import typed
 from trainer.classroom.models import Classroom, Member
+from trainer.classroom.rosters import MOST_BYTES
 from trainer.classroom.texts import tidy
 
 
@@ -153,8 +154,10 @@ class RosterForm(forms.Form):
         super().__init__(*args, **kwargs)
         self.helper = _helper("read", _("Read the file"))
 
-
-class SureForm(forms.Form):
-    """A plan seen before, to be done now."""
-
-    plan = forms.CharField(widget=forms.HiddenInput)
+    def clean_file(self) -> bytes:
+        """The file's content."""
+        file = self.cleaned_data["file"]
+        if file.size > MOST_BYTES:
+            raise forms.ValidationError(_("The file is larger than 2 MB."))
+        content: bytes = file.read()
+        return content

@@ -123,6 +123,8 @@ def send_codes(*, classroom: Classroom, who: User, address: Callable[[str], str]
     ``address`` makes the full address at which a code is used. Raises OSError where the mail
     server cannot be reached or refuses.
     """
+    if not settings.EMAIL_URL:
+        raise PermissionDenied(_("This site sends no e-mail."))
     with transaction.atomic():
         locked(classroom.pk)
         waiting = list(students_of(classroom.pk).exclude(first_code=None).exclude(email=""))

@@ -97,9 +97,6 @@ def deeds_of(classroom: Classroom) -> QuerySet[Deed]:
     return classroom.deeds.annotate(actor=Subquery(actor.order_by().values("name")[:1]))
 
 
-ROSTER_COLUMNS = ("name", "email", "section", "number")
-
-
 def roster_rows(classroom: Classroom) -> list[list[str]]:
     """The students who belong to a class, as a roster file has them."""
     return [

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import path
 
-from trainer.classroom import class_views, member_views, views
+from trainer.classroom import class_views, member_views, roster_views, views
 
 app_name = "classroom"
 _CLASS = "classes/<uuid:class_id>"
@@ -23,6 +23,12 @@ urlpatterns = [
     path(f"{_MEMBER}/remove/", member_views.remove, name="remove"),
     path(f"{_MEMBER}/back/", member_views.bring_back, name="bring_back"),
     path(f"{_MEMBER}/role/", member_views.role, name="role"),
+    path(f"{_CLASS}/roster/", roster_views.roster, name="roster"),
+    path(f"{_CLASS}/roster/import/", roster_views.import_plan, name="import"),
+    path(f"{_CLASS}/roster.csv", roster_views.as_csv, name="roster_csv"),
+    path(f"{_CLASS}/roster.xlsx", roster_views.as_xlsx, name="roster_xlsx"),
+    path(f"{_CLASS}/codes/", roster_views.codes, name="codes"),
+    path(f"{_CLASS}/codes/send/", roster_views.send_codes, name="send_codes"),
     path(f"{_CLASS}/wall/", class_views.wall, name="wall"),
     path(f"{_CLASS}/settings/", class_views.settings, name="settings"),
     path(f"{_CLASS}/settings/join-code/", class_views.join_code, name="join_code"),

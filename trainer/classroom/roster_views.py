@@ -1,0 +1,169 @@
+"""Rosters in and out, and the sheet of first sign-in codes."""
+
+from __future__ import annotations
+
+from uuid import UUID
+
+from django.conf import settings
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpResponse
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.utils.http import content_disposition_header
+from django.utils.text import slugify
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from trainer.classroom import importing, people
+from trainer.classroom.access import require_open, teaching
+from trainer.classroom.forms import RosterForm
+from trainer.classroom.models import Classroom, Member
+from trainer.classroom.queries import roster_rows, waiting_of
+from trainer.classroom.rosters import HEADERS, RosterError, read
+from trainer.classroom.views import signed_in
+from trainer.core.csv import lines
+from trainer.core.http import (
+    Request,
+    get_only,
+    get_or_post,
+    never_stored,
+    post_only,
+    render_page,
+)
+from trainer.core.xlsx import MEDIA_TYPE, workbook
+
+
+@never_stored
+@get_or_post
+@login_required
+def roster(request: Request, class_id: UUID) -> HttpResponse:
+    """A file is read, and what it would change is shown; nothing is changed yet."""
+    member = teaching(signed_in(request), class_id)
+    require_open(member.classroom)
+    posted = request.method == "POST"
+    form = RosterForm(request.POST if posted else None, request.FILES if posted else None)
+    if form.is_valid():
+        try:
+            rows, wrong = read(form.cleaned_data["file"])
+        except RosterError as error:
+            form.add_error("file", str(error))
+        else:
+            plan = importing.plan_import(member.classroom, rows, wrong)
+            return _preview(request, member, plan, status=422 if plan.wrong else 200)
+    return _upload(request, member, form)
+
+
+def _upload(request: Request, member: Member, form: RosterForm) -> HttpResponse:
+    context = {"member": member, "form": form, "columns": HEADERS.values()}
+    status = 422 if form.is_bound else 200
+    return render_page(request, "classroom/roster.html", context, status=status)
+
+
+def _preview(
+    request: Request, member: Member, plan: importing.Plan, *, status: int, stale: bool = False
+) -> HttpResponse:
+    context = {
+        "member": member,
+        "plan": plan,
+        "titles": HEADERS,
+        "packed": importing.pack(member.classroom, plan),
+        "stale": stale,
+    }
+    return render_page(request, "classroom/preview.html", context, status=status)
+
+
+@never_stored
+@post_only
+@login_required
+def import_plan(request: Request, class_id: UUID) -> HttpResponse:
+    """What was shown is done, all of it or nothing."""
+    user = signed_in(request)
+    member = teaching(user, class_id)
+    classroom = member.classroom
+    try:
+        rows, digest = importing.unpack(classroom, request.POST.get("plan", ""))
+        plan = importing.import_roster(classroom=classroom, who=user, rows=rows, digest=digest)
+    except importing.NotAPlan:
+        form = RosterForm({}, {})
+        form.errors["file"] = form.error_class([_("Read the file again: it was too long ago.")])
+        return _upload(request, member, form)
+    except importing.Changed as error:
+        return _preview(request, member, error.plan, status=409, stale=True)
+    messages.success(request, _told(plan))
+    return redirect("classroom:members", class_id)
+
+
+def _told(plan: importing.Plan) -> str:
+    new, changed = len(plan.new), len(plan.changed)
+    if not new and not changed:
+        return _("Everybody in the file is in the class already.")
+    return " ".join(
+        [
+            ngettext("%(count)d new student.", "%(count)d new students.", new) % {"count": new},
+            ngettext("%(count)d changed.", "%(count)d changed.", changed) % {"count": changed},
+        ]
+    )
+
+
+@get_only
+@login_required
+def as_csv(request: Request, class_id: UUID) -> HttpResponse:
+    classroom = teaching(signed_in(request), class_id).classroom
+    text = "".join(lines(map(str, HEADERS.values()), roster_rows(classroom)))
+    return _file(text.encode(), "text/csv; charset=utf-8", classroom, "csv")
+
+
+@get_only
+@login_required
+def as_xlsx(request: Request, class_id: UUID) -> HttpResponse:
+    classroom = teaching(signed_in(request), class_id).classroom
+    header = [str(title) for title in HEADERS.values()]
+    content = workbook(classroom.name, header, roster_rows(classroom))
+    return _file(content, MEDIA_TYPE, classroom, "xlsx")
+
+
+def _file(content: bytes, media_type: str, classroom: Classroom, suffix: str) -> HttpResponse:
+    """A download, kept by nobody on the way."""
+    name = "-".join(filter(None, ["roster", slugify(classroom.name)]))
+    headers = {
+        "Content-Disposition": content_disposition_header(True, f"{name}.{suffix}") or "",
+        "Cache-Control": "no-store",
+    }
+    return HttpResponse(content, content_type=media_type, headers=headers)
+
+
+@never_stored
+@get_only
+@login_required
+def codes(request: Request, class_id: UUID) -> HttpResponse:
+    """Who has not signed in yet, with their codes: a sheet to print and cut up."""
+    member = teaching(signed_in(request), class_id)
+    waiting = waiting_of(member.classroom)
+    context = {
+        "member": member,
+        "waiting": waiting,
+        "address": request.build_absolute_uri(reverse("classroom:sign_in")),
+        "can_send": bool(settings.EMAIL_URL) and any(one.email for one in waiting),
+    }
+    return render_page(request, "classroom/codes.html", context)
+
+
+@post_only
+@login_required
+def send_codes(request: Request, class_id: UUID) -> HttpResponse:
+    """By e-mail, to those whose address is known; where this site can send any."""
+    user = signed_in(request)
+    classroom = teaching(user, class_id).classroom
+
+    def address(code: str) -> str:
+        return request.build_absolute_uri(reverse("classroom:place", args=[code]))
+
+    try:
+        sent = people.send_codes(classroom=classroom, who=user, address=address)
+    except OSError:
+        messages.error(request, _("The mail server did not take them. Try again later."))
+    else:
+        told = ngettext("%(count)d code was sent.", "%(count)d codes were sent.", sent)
+        messages.success(request, told % {"count": sent})
+    return redirect("classroom:codes", class_id)
