@@ -9,8 +9,10 @@ from django.urls import reverse
 
 from strategy.situations import Cell
 from tests.factories import (
+    ClassroomFactory,
     DrillFactory,
     GuestFactory,
+    MemberFactory,
     TimedTestFactory,
     UserFactory,
     deal_hand,
@@ -85,6 +87,22 @@ def addresses_of_tests(**owner: object) -> list[str]:
     ]
 
 
+def addresses_of_classes(learner: User) -> list[str]:
+    """The pages of a class that is taught, of one that is attended, and of codes."""
+    own = ClassroomFactory(owner=learner)
+    waiting = MemberFactory(classroom=own, user=None, first_code="ABCDEFGH2345")
+    attended = MemberFactory(user=learner).classroom
+    of_class = ("members", "wall", "settings", "trail", "roster", "codes", "leave")
+    return [
+        *(reverse(f"classroom:{name}", args=[own.public_id]) for name in of_class),
+        reverse("classroom:member", args=[own.public_id, waiting.public_id]),
+        reverse("classroom:place", args=[waiting.first_code]),
+        reverse("classroom:join", args=[ClassroomFactory().join_code]),
+        reverse("classroom:leave", args=[attended.public_id]),
+        reverse("classroom:members", args=[attended.public_id]),
+    ]
+
+
 def all_pages(client: Client, drills: list[Drill], addresses: list[str]) -> list[Page]:
     """Pages by their links and by name, in parts too, and every kind of refusal."""
     names = ["home", "alive", "ready", "drills:start", "rulebook:index", "reports:progress"]
@@ -138,7 +156,9 @@ def pages_of_a_guest() -> list[Page]:
     session.save()
     answer_on_two_days(GuestFactory(guest_key="the-guest"))
     owner = {"guest_key": "the-guest"}
-    return all_pages(client, drills_of(**owner), addresses_of_tests(**owner))
+    MemberFactory(user=None, first_code="ABCDEFGH2345")
+    addresses = [reverse("classroom:sign_in"), reverse("classroom:place", args=["ABCDEFGH2345"])]
+    return all_pages(client, drills_of(**owner), addresses_of_tests(**owner) + addresses)
 
 
 def pages_of_a_user() -> list[Page]:
@@ -146,7 +166,8 @@ def pages_of_a_user() -> list[Page]:
     client.force_login(learner)
     answer_on_two_days(learner)
     owner = {"learner": learner}
-    return all_pages(client, drills_of(**owner), addresses_of_tests(**owner))
+    addresses = addresses_of_tests(**owner) + addresses_of_classes(learner)
+    return all_pages(client, drills_of(**owner), addresses)
 
 
 def answer_on_two_days(learner: User) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from allauth.account.adapter import get_adapter
 from django.http import HttpResponse
 
 from trainer.accounts.access import visitor_of
@@ -38,4 +39,4 @@ def _counted(request: Request) -> Iterator[tuple[Limit, str]]:
         yield WRONG_CODES, f"user:{visitor.user.pk}"
     elif visitor.guest_key:
         yield WRONG_CODES, f"guest:{visitor.guest_key}"
-    yield WRONG_CODES_FROM_AN_ADDRESS, request.META["REMOTE_ADDR"]
+    yield WRONG_CODES_FROM_AN_ADDRESS, get_adapter().get_client_ip(request)

@@ -58,7 +58,7 @@ def wall(request: Request, class_id: UUID) -> HttpResponse:
         "classroom": classroom,
         "link": _join_link(request, classroom),
         "qr": _qr(request, classroom),
-        "address": request.build_absolute_uri(reverse("classroom:join_by_code")),
+        "address": request.get_host() + reverse("classroom:join_by_code"),
     }
     return render_page(request, "classroom/wall.html", context)
 

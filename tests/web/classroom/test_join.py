@@ -174,6 +174,14 @@ def test_a_forwarded_address_is_not_believed(classroom):
     assert client.get(LINK).status_code == 429
 
 
+def test_one_behind_a_trusted_proxy_is_counted_by_what_the_proxy_says(classroom, settings):
+    settings.ALLAUTH_TRUSTED_PROXY_COUNT = 1
+    for number in range(51):
+        client = Client(headers={"X-Forwarded-For": f"10.0.0.1, 192.0.2.{number}"})
+        client.force_login(UserFactory())
+        assert client.post(URL, {"code": "WRONG"}).status_code == 422
+
+
 def test_other_methods_are_refused(owner, classroom):
     assert_refused_method(owner.put(URL), "GET, HEAD, POST")
     assert_refused_method(owner.delete(LINK), "GET, HEAD, POST")

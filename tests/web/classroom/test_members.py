@@ -51,10 +51,12 @@ def test_the_code_is_shown_with_its_link_and_drawn(teacher, classroom, name):
     drawn = page(response).select_one("[aria-hidden=true] svg")
     assert drawn.find("path")
     assert not drawn.find_all(style=True)
-    assert (
-        "http://testserver/classes/join/" in words(response)
-        or page(response).find("a", href="http://testserver/classes/join/ABCD2345/") is not None
-    )
+
+
+def test_the_link_is_whole_and_the_wall_says_where_to_type_the_code(teacher, classroom):
+    link = "http://testserver/classes/join/ABCD2345/"
+    assert page(teacher.get(url("members", classroom))).find("a", href=link)
+    assert "testserver/classes/join/" in words(teacher.get(url("wall", classroom)))
 
 
 @pytest.mark.parametrize("name", ["members", "wall"])
