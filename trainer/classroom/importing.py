@@ -20,7 +20,7 @@ from trainer.classroom.joining import MOST_STUDENTS
 from trainer.classroom.models import Classroom, Member
 from trainer.classroom.people import return_to_class
 from trainer.classroom.rosters import Rejected, Row
-from trainer.classroom.services import check, note
+from trainer.classroom.services import note
 from trainer.classroom.texts import same, tidy
 
 FIELDS: Final = ("name", "email", "section", "number")
@@ -241,14 +241,7 @@ def import_roster(*, classroom: Classroom, who: User, rows: Sequence[Row], diges
     if plan.wrong or plan.digest != digest:
         raise Changed(plan)
     _change(plan.changed)
-    for row in plan.new:
-        member = Member(
-            classroom=classroom,
-            first_code=new_first_code(),
-            **{name: getattr(row, name) for name in FIELDS},
-        )
-        check(member)
-        member.save()
+    Member.objects.bulk_create(_newcomer(classroom, row) for row in plan.new)
     note(
         classroom=classroom,
         who=who,
@@ -258,6 +251,12 @@ def import_roster(*, classroom: Classroom, who: User, rows: Sequence[Row], diges
         changed=len(plan.changed) - plan.back,
     )
     return plan
+
+
+def _newcomer(classroom: Classroom, row: Row) -> Member:
+    """A student to be, with a first sign-in code; what a row holds was checked as it was read."""
+    values = {name: getattr(row, name) for name in FIELDS}
+    return Member(classroom=classroom, first_code=new_first_code(), **values)
 
 
 def _change(changes: Sequence[Change]) -> None:

@@ -316,6 +316,17 @@ def test_a_preview_costs_the_same_for_many(teacher, classroom):
     assert set(counts) == {4}  # session, user, membership, members
 
 
+def test_an_import_costs_the_same_for_many(teacher, classroom):
+    counts = []
+    for many in (2, 40):
+        content = "\n".join(["name", *(f"{many} {number}" for number in range(many))])
+        preview = upload(teacher, classroom, content)
+        with statements() as made:
+            confirm(teacher, classroom, preview)
+        counts.append(len(made))
+    assert len(set(counts)) == 1
+
+
 def test_other_methods_are_refused(teacher, classroom):
     assert_refused_method(teacher.put(url("roster", classroom)), "GET, HEAD, POST")
     assert_refused_method(teacher.get(url("import", classroom)), "POST")
