@@ -14,6 +14,7 @@ from trainer.accounts.models import User
 from trainer.classroom.access import locked
 from trainer.classroom.codes import new_join_code
 from trainer.classroom.models import Classroom, Deed, Member, Role
+from trainer.classroom.wording import DEEDS
 
 MOST_CLASSES = 100
 """Nobody owns more."""
@@ -30,13 +31,14 @@ def note(
     kind: str,
     subject: UUID | None = None,
     **details: Any,
-) -> None:
+) -> Deed:
     """Write down what was done, for those who ask later.
 
     ``kind`` is a key of ``wording.DEEDS``, ``subject`` the member or quiz that it was done to;
     ``details`` is what the sentence needs: names and numbers as they are now.
     """
-    Deed.objects.create(
+    assert kind in DEEDS
+    return Deed.objects.create(
         classroom=classroom,
         who=who,
         at=timezone.now(),

@@ -22,10 +22,12 @@ class Tab:
 
 TEACHERS: Sequence[Tab] = [
     Tab("classroom:members", _("Members")),
+    Tab("live:class", _("Live")),
     Tab("classroom:settings", _("Settings")),
 ]
 STUDENTS: Sequence[Tab] = [
     Tab("classroom:leave", _("Membership")),
+    Tab("live:class", _("Live")),
 ]
 """The first of each is the front page of a class."""
 
