@@ -176,6 +176,12 @@ class Attempt(models.Model):
     logged = models.BooleanField(default=False)
     """Its answers are in the learner's own log."""
 
+    asked: int
+    """Questions in it that are not struck; this and what follows is read by ``grades.scored``."""
+    last_answer_at: datetime | None
+    extended_until: datetime | None
+    """The student's own end of the quiz."""
+
     class Meta:
         ordering = ["number"]
         constraints = [
