@@ -33,6 +33,14 @@ DEEDS: Final[dict[str, Promise]] = {
     "handed over": _("%(who)s handed the class over to %(name)s."),
     "archived": _("%(who)s archived the class."),
     "reopened": _("%(who)s opened the class again."),
+    "quiz made": _("%(who)s made the quiz “%(title)s”."),
+    "quiz changed": _("%(who)s changed the quiz “%(title)s”."),
+    "quiz copied": _("%(who)s copied the quiz “%(original)s” as “%(title)s”."),
+    "quiz published": _("%(who)s published the quiz “%(title)s”."),
+    "quiz closed": _("%(who)s closed the quiz “%(title)s”."),
+    "quiz reopened": _("%(who)s opened the quiz “%(title)s” again."),
+    "quiz extended": _("%(who)s gave %(name)s longer for the quiz “%(title)s”."),
+    "quiz deleted": _("%(who)s deleted the draft of the quiz “%(title)s”."),
 }
 """What a deed's sentence is made of: by its kind, with ``who`` and the deed's details."""
 
