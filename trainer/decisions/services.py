@@ -39,12 +39,13 @@ def record(
     asked_at: datetime,
     browser_ms: int | None = None,
     assisted: bool = False,
+    decided_at: datetime | None = None,
 ) -> Decision:
-    """Write a decision, and add it to the tallies.
+    """Write a decision, made now or as ``decided_at`` says, and add it to the tallies.
 
     Raises AlreadyDecided where ``key`` has one; then the transaction cannot go on.
     """
-    now = timezone.now()
+    now = decided_at or timezone.now()
     decision = Decision(
         key=key,
         sitting=sitting,
