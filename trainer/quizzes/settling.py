@@ -1,0 +1,67 @@
+"""Answers come into the learners' own log when their right answers may be shown, and not before.
+
+Where a quiz tells them at once, that is with the answer. Where it tells them after it has closed,
+it is done when somebody looks, or by ``manage.py tidy``. Where it never tells them, the answers
+never come into the log: a learner's own reports would give them away.
+"""
+
+from __future__ import annotations
+
+from django.db import transaction
+from django.db.models import Q, QuerySet
+from django.utils import timezone
+
+from strategy.actions import Action
+from strategy.dealing import Deal
+from strategy.grading import grade
+from trainer.accounts.models import User
+from trainer.decisions.models import Decision
+from trainer.quizzes.models import Attempt, Reveal
+from trainer.quizzes.taking import log
+from trainer.rulebook.queries import chart_of, rules_of
+from trainer.timed.clock import ALLOWANCE
+
+
+def settle(user: User) -> int:
+    """Log the user's answers in quizzes that have closed; one query where there are none."""
+    return _log_all(Q(learner=user))
+
+
+def settle_all() -> int:
+    """Log everybody's; how many attempts there were."""
+    return _log_all(Q())
+
+
+def _log_all(whose: Q) -> int:
+    due = _due().filter(whose).values_list("pk", flat=True)
+    return sum(_log_attempt(pk) for pk in list(due))
+
+
+def _due() -> QuerySet[Attempt]:
+    over = Q(quiz__over_at__lte=timezone.now() - ALLOWANCE)
+    return Attempt.objects.filter(over, logged=False, quiz__reveal=Reveal.CLOSED)
+
+
+@transaction.atomic
+def _log_attempt(pk: int) -> bool:
+    """Log the answers of an attempt that are not in the log yet, in their order."""
+    attempt = (
+        _due()
+        .select_for_update(of=("self",))
+        .select_related("quiz__rules", "quiz__chart", "learner")
+        .filter(pk=pk)
+        .first()
+    )
+    if attempt is None:
+        return False
+    known = Decision.objects.filter(sitting=attempt.public_id).values("key")
+    answered = attempt.items.filter(answered_at__isnull=False).exclude(public_id__in=known)
+    quiz = attempt.quiz
+    for item in answered.select_related("question").order_by("number"):
+        item.attempt = attempt
+        situation = Deal.parse(item.question.deal).situation(rules_of(quiz.rules))
+        verdict = grade(situation, Action(item.action), chart_of(quiz.chart))
+        log(item, verdict, learner=attempt.learner)
+    attempt.logged = True
+    attempt.save(update_fields=["logged"])
+    return True
