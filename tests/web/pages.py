@@ -16,6 +16,7 @@ from django.test.utils import CaptureQueriesContext
 from trainer.accounts.models import User
 from trainer.decisions.models import Decision, Tally
 from trainer.drills.models import Drill, Question
+from trainer.quizzes import models as quizzes
 from trainer.timed.models import Certificate, Item, TimedTest
 
 CHANGEABLE = (
@@ -27,6 +28,11 @@ CHANGEABLE = (
     TimedTest,
     Item,
     Certificate,
+    quizzes.Quiz,
+    quizzes.Question,
+    quizzes.Attempt,
+    quizzes.Item,
+    quizzes.Extension,
 )
 
 HTMX = {"HX-Request": "true"}
@@ -87,4 +93,4 @@ def assert_refused_method(response: HttpResponse, *allowed: str) -> None:
 
 def recorded() -> dict[str, Any]:
     """All that an answer may change. Equal before and after: nothing was recorded."""
-    return {model.__name__: sorted(model.objects.values_list(), key=str) for model in CHANGEABLE}
+    return {model._meta.label: sorted(model.objects.values_list(), key=str) for model in CHANGEABLE}

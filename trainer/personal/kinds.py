@@ -22,6 +22,7 @@ from trainer.classroom.models import Classroom, Deed, Member
 from trainer.decisions.models import Decision, Mode, Scope, Tally
 from trainer.drills.models import Drill, Question
 from trainer.live.models import LiveAnswer, LiveHand, LiveQuiz, Player
+from trainer.quizzes.grades import is_over_now
 from trainer.quizzes.models import Attempt, Extension, Quiz, Regrade, Reveal
 from trainer.quizzes.models import Item as QuizItem
 from trainer.quizzes.models import Question as QuizQuestion
@@ -69,9 +70,8 @@ def _is_open() -> Q:
     return Q(ended_at=None)
 
 
-def _is_withheld() -> Q:
-    """Items of quizzes whose right answers may not be shown, or not yet."""
-    quiz = "attempt__quiz__"
+def _is_withheld(quiz: str) -> Q:
+    """Rows that lead to quizzes whose right answers may not be shown, or not yet."""
     at_once = Q(**{f"{quiz}reveal": Reveal.AT_ONCE})
     closed = Q(**{f"{quiz}reveal": Reveal.CLOSED, f"{quiz}over_at__lte": timezone.now()})
     return ~(at_once | closed)
@@ -146,7 +146,17 @@ KINDS: Final = (
     Kind("quiz_questions", _("Hands of those quizzes"), QuizQuestion, within="quiz"),
     Kind("memberships", _("Classes that you belong to"), Member, "user"),
     Kind("quiz_extensions", _("Longer times for quizzes"), Extension, within="member"),
-    Kind("quiz_attempts", _("Attempts at quizzes"), Attempt, "learner", derived=("logged",)),
+    Kind(
+        "quiz_attempts",
+        _("Attempts at quizzes"),
+        Attempt,
+        "learner",
+        derived=("logged",),
+        untold=(
+            Untold(("points",), lambda: ~Q(quiz__reveal=Reveal.AT_ONCE) & ~is_over_now()),
+            Untold(("cost_millionths",), lambda: _is_withheld("quiz__")),
+        ),
+    ),
     Kind(
         "quiz_answers",
         _("Hands asked in quizzes"),
@@ -154,7 +164,9 @@ KINDS: Final = (
         within="attempt",
         untold=(
             Untold(("question",), lambda: Q(asked_at=None)),
-            Untold(("right", "correct", "cost_millionths"), _is_withheld),
+            Untold(
+                ("right", "correct", "cost_millionths"), lambda: _is_withheld("attempt__quiz__")
+            ),
         ),
     ),
     Kind("live_quizzes", _("Live quizzes of your classes"), LiveQuiz, within="classroom"),

@@ -35,12 +35,6 @@ def signed_in(view: View[P]) -> View[P]:
     return wrapped
 
 
-def user_of(request: Request) -> User:
-    """The account of a request that ``signed_in`` has let in."""
-    assert isinstance(request.user, User)
-    return request.user
-
-
 def get_quiz(user: User, quiz_id: UUID) -> tuple[Quiz, Member]:
     """A quiz of a class of the user, and their membership; raise Http404.
 

@@ -10,11 +10,12 @@ from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 
 from strategy.dealing import NothingToDeal
+from trainer.accounts.access import account_of
 from trainer.classroom.access import teaching
 from trainer.classroom.models import Member
 from trainer.core.http import Request, get_or_post, post_only, render_page
 from trainer.quizzes import services
-from trainer.quizzes.access import require_in_use, signed_in, taught_quiz, user_of
+from trainer.quizzes.access import require_in_use, signed_in, taught_quiz
 from trainer.quizzes.building import TooFewAnswers
 from trainer.quizzes.forms import DatesForm, QuizForm
 from trainer.quizzes.models import Quiz
@@ -27,12 +28,12 @@ from trainer.quizzes.wording import REFUSED, Reader, zone_in_words
 @signed_in
 @get_or_post
 def new(request: Request, class_id: UUID) -> HttpResponse:
-    member = teaching(user_of(request), class_id)
+    member = teaching(account_of(request), class_id)
     require_in_use(member)
     form = QuizForm(_posted(request), classroom=member.classroom)
     if form.is_valid():
         try:
-            quiz = services.make_quiz(who=user_of(request), class_id=class_id, plan=form.plan())
+            quiz = services.make_quiz(who=account_of(request), class_id=class_id, plan=form.plan())
         except (NothingToDeal, TooFewAnswers) as error:
             _tell(form, error)
         else:
@@ -45,7 +46,7 @@ def new(request: Request, class_id: UUID) -> HttpResponse:
 @get_or_post
 def edit(request: Request, quiz_id: UUID) -> HttpResponse:
     """All of a quiz; title and dates alone once a student has started."""
-    user = user_of(request)
+    user = account_of(request)
     quiz, member = taught_quiz(user, quiz_id)
     require_in_use(member)
     if quiz.attempts.exists():
@@ -67,7 +68,7 @@ def edit(request: Request, quiz_id: UUID) -> HttpResponse:
 def _edit_dates(request: Request, quiz: Quiz, member: Member) -> HttpResponse:
     form = DatesForm(_posted(request), classroom=member.classroom, quiz=quiz)
     if form.is_valid():
-        services.change_dates(who=user_of(request), quiz_id=quiz.public_id, dates=form.dates())
+        services.change_dates(who=account_of(request), quiz_id=quiz.public_id, dates=form.dates())
         if QuizForm.declared_fields.keys() & request.POST.keys() - DatesForm.declared_fields.keys():
             messages.warning(request, str(REFUSED[services.Why.BEGUN]))
         messages.success(request, _("Saved."))
@@ -78,14 +79,14 @@ def _edit_dates(request: Request, quiz: Quiz, member: Member) -> HttpResponse:
 @signed_in
 @post_only
 def preview_new(request: Request, class_id: UUID) -> HttpResponse:
-    member = teaching(user_of(request), class_id)
+    member = teaching(account_of(request), class_id)
     return _preview(request, member, None)
 
 
 @signed_in
 @post_only
 def preview(request: Request, quiz_id: UUID) -> HttpResponse:
-    quiz, member = taught_quiz(user_of(request), quiz_id)
+    quiz, member = taught_quiz(account_of(request), quiz_id)
     return _preview(request, member, quiz)
 
 
@@ -129,7 +130,7 @@ def _show(
     found: Preview | None = None,
     status: int | None = None,
 ) -> HttpResponse:
-    reader = Reader.of(user_of(request), member.classroom)
+    reader = Reader.of(account_of(request), member.classroom)
     context = {
         "form": form,
         "classroom": member.classroom,

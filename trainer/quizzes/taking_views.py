@@ -11,6 +11,7 @@ from django.utils.functional import Promise
 
 from strategy.actions import Action, UnknownAction
 from strategy.grading import IllegalAction
+from trainer.accounts.access import account_of
 from trainer.core.http import (
     Request,
     get_only,
@@ -22,7 +23,7 @@ from trainer.core.http import (
 from trainer.decisions.wording import UNKNOWN_ACTION, illegal
 from trainer.drills.forms import AnswerForm
 from trainer.quizzes import taking
-from trainer.quizzes.access import attempt_of, get_attempt, get_quiz, signed_in, user_of
+from trainer.quizzes.access import attempt_of, get_attempt, get_quiz, signed_in
 from trainer.quizzes.models import Attempt
 from trainer.quizzes.playing import Play, play_after, play_of
 from trainer.quizzes.results import result_of
@@ -38,7 +39,7 @@ from trainer.rulebook.queries import UPCARD_LABELS
 @post_only
 def start(request: Request, quiz_id: UUID) -> HttpResponse:
     """Begin an attempt, or go on with the one that is open."""
-    user = user_of(request)
+    user = account_of(request)
     try:
         attempt = taking.start_attempt(user=user, quiz_id=quiz_id)
     except NotOpen as error:
@@ -51,7 +52,7 @@ def start(request: Request, quiz_id: UUID) -> HttpResponse:
 @never_stored
 @get_only
 def play(request: Request, attempt_id: UUID) -> HttpResponse:
-    attempt = get_attempt(user_of(request), attempt_id)
+    attempt = get_attempt(account_of(request), attempt_id)
     page = play_of(attempt)
     if page.hand is None and not wants_part(request):
         if is_over(attempt, timezone.now()):
@@ -66,7 +67,7 @@ def play(request: Request, attempt_id: UUID) -> HttpResponse:
 def answer(request: Request, item_id: UUID) -> HttpResponse:
     try:
         step = taking.answer_item(
-            user=user_of(request),
+            user=account_of(request),
             item_id=item_id,
             action=Action.parse(request.POST.get("action", "")),
             browser_ms=AnswerForm(request.POST).browser_time(),
@@ -90,7 +91,7 @@ def answer(request: Request, item_id: UUID) -> HttpResponse:
 def passed(request: Request, item_id: UUID) -> HttpResponse:
     """The hand's own time is up: on to the next one."""
     try:
-        attempt = taking.pass_item(user=user_of(request), item_id=item_id)
+        attempt = taking.pass_item(user=account_of(request), item_id=item_id)
     except NotOpen as error:
         return _refuse(request, item_id, CLOSED[error.why], 409)
     if request.htmx:
@@ -102,7 +103,7 @@ def passed(request: Request, item_id: UUID) -> HttpResponse:
 @post_only
 def end(request: Request, attempt_id: UUID) -> HttpResponse:
     """Hand in early."""
-    attempt = taking.end_attempt(user=user_of(request), attempt_id=attempt_id)
+    attempt = taking.end_attempt(user=account_of(request), attempt_id=attempt_id)
     return redirect("quizzes:result", attempt.public_id)
 
 
@@ -110,7 +111,7 @@ def end(request: Request, attempt_id: UUID) -> HttpResponse:
 @never_stored
 @get_only
 def result(request: Request, attempt_id: UUID) -> HttpResponse:
-    user = user_of(request)
+    user = account_of(request)
     settle(user)
     attempt = get_attempt(user, attempt_id)
     if not is_over(attempt, timezone.now()):
@@ -128,7 +129,7 @@ def _show(
 def _show_result(
     request: Request, attempt: Attempt, *, notice: str | Promise = "", status: int = 200
 ) -> HttpResponse:
-    reader = Reader.of(user_of(request), attempt.quiz.classroom)
+    reader = Reader.of(account_of(request), attempt.quiz.classroom)
     context = {
         "classroom": attempt.quiz.classroom,
         "result": result_of(attempt, reader),
@@ -139,7 +140,7 @@ def _show_result(
 
 def _refuse(request: Request, item_id: UUID, notice: str | Promise, status: int) -> HttpResponse:
     """The page as it stands now, or the result where the attempt is over, with the reason."""
-    attempt = attempt_of(user_of(request), item_id)
+    attempt = attempt_of(account_of(request), item_id)
     page = play_of(attempt)
     if page.hand is None and not wants_part(request):
         return _show_result(request, attempt, notice=notice, status=status)

@@ -11,11 +11,12 @@ from django.shortcuts import redirect
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 
+from trainer.accounts.access import account_of
 from trainer.classroom.access import membership
 from trainer.classroom.models import Member
 from trainer.core.http import Request, get_only, never_stored, post_only, render_page
 from trainer.quizzes import services
-from trainer.quizzes.access import get_quiz, signed_in, taught_quiz, user_of
+from trainer.quizzes.access import get_quiz, signed_in, taught_quiz
 from trainer.quizzes.forms import ExtendForm, ReopenForm
 from trainer.quizzes.models import Quiz
 from trainer.quizzes.queries import (
@@ -35,7 +36,7 @@ from trainer.rulebook.queries import UPCARD_LABELS
 @get_only
 def class_page(request: Request, class_id: UUID) -> HttpResponse:
     """The quizzes of a class: for its teachers how far they are, for a student what is to do."""
-    user = user_of(request)
+    user = account_of(request)
     member = membership(user, class_id)
     settle(user)
     reader = Reader.of(user, member.classroom)
@@ -49,8 +50,8 @@ def class_page(request: Request, class_id: UUID) -> HttpResponse:
 @get_only
 def quiz(request: Request, quiz_id: UUID) -> HttpResponse:
     """To a student what it is and how they stand; to a teacher its hands and how far it is."""
-    settle(user_of(request))
-    return show_quiz(request, *get_quiz(user_of(request), quiz_id))
+    settle(account_of(request))
+    return show_quiz(request, *get_quiz(account_of(request), quiz_id))
 
 
 def show_quiz(
@@ -63,7 +64,7 @@ def show_quiz(
     **forms: Any,
 ) -> HttpResponse:
     """The quiz as it stands, with what was refused."""
-    reader = Reader.of(user_of(request), quiz.classroom)
+    reader = Reader.of(account_of(request), quiz.classroom)
     context: dict[str, Any] = {"classroom": quiz.classroom, "member": member, "notice": notice}
     if not member.is_teacher:
         context["page"] = quiz_for_student(quiz, member, reader)
@@ -82,7 +83,7 @@ def show_quiz(
 @post_only
 def publish(request: Request, quiz_id: UUID) -> HttpResponse:
     try:
-        services.publish_quiz(who=user_of(request), quiz_id=quiz_id)
+        services.publish_quiz(who=account_of(request), quiz_id=quiz_id)
     except CannotBeDone as error:
         return _refuse(request, quiz_id, error)
     messages.success(request, _("Published: the students can see it."))
@@ -93,7 +94,7 @@ def publish(request: Request, quiz_id: UUID) -> HttpResponse:
 @post_only
 def close(request: Request, quiz_id: UUID) -> HttpResponse:
     try:
-        services.close_quiz(who=user_of(request), quiz_id=quiz_id)
+        services.close_quiz(who=account_of(request), quiz_id=quiz_id)
     except CannotBeDone as error:
         return _refuse(request, quiz_id, error)
     messages.success(request, _("Closed. All answers given so far are kept."))
@@ -103,7 +104,7 @@ def close(request: Request, quiz_id: UUID) -> HttpResponse:
 @signed_in
 @post_only
 def reopen(request: Request, quiz_id: UUID) -> HttpResponse:
-    user = user_of(request)
+    user = account_of(request)
     row, member = taught_quiz(user, quiz_id)
     form = ReopenForm(request.POST, classroom=row.classroom, quiz=row)
     if not form.is_valid():
@@ -120,7 +121,7 @@ def reopen(request: Request, quiz_id: UUID) -> HttpResponse:
 @post_only
 def extend(request: Request, quiz_id: UUID) -> HttpResponse:
     """Give one student longer, or open the quiz again for them alone."""
-    user = user_of(request)
+    user = account_of(request)
     row, member = taught_quiz(user, quiz_id)
     form = ExtendForm(request.POST, classroom=row.classroom)
     if not form.is_valid():
@@ -142,7 +143,7 @@ def extend(request: Request, quiz_id: UUID) -> HttpResponse:
 @post_only
 def copy(request: Request, quiz_id: UUID) -> HttpResponse:
     """Make a draft of it, and go on to edit that."""
-    made = services.copy_quiz(who=user_of(request), quiz_id=quiz_id)
+    made = services.copy_quiz(who=account_of(request), quiz_id=quiz_id)
     messages.success(request, _("This is a copy, with other hands. Change what you like."))
     return redirect("quizzes:edit", made.public_id)
 
@@ -151,7 +152,7 @@ def copy(request: Request, quiz_id: UUID) -> HttpResponse:
 @post_only
 def delete(request: Request, quiz_id: UUID) -> HttpResponse:
     try:
-        gone = services.delete_draft(who=user_of(request), quiz_id=quiz_id)
+        gone = services.delete_draft(who=account_of(request), quiz_id=quiz_id)
     except CannotBeDone as error:
         return _refuse(request, quiz_id, error)
     messages.success(request, _("The draft is deleted."))
@@ -159,5 +160,5 @@ def delete(request: Request, quiz_id: UUID) -> HttpResponse:
 
 
 def _refuse(request: Request, quiz_id: UUID, error: CannotBeDone) -> HttpResponse:
-    row, member = taught_quiz(user_of(request), quiz_id)
+    row, member = taught_quiz(account_of(request), quiz_id)
     return show_quiz(request, row, member, notice=REFUSED[error.why], status=409)

@@ -68,7 +68,7 @@ def test_each_category_has_its_own_and_every_mode_counts(rulebook):
         log(learner, *[True] * 5, mode=mode)
     decide(learner, "AS 7D v 9H", "S")
     assert standings(learner) == {
-        Category.HARD: Standing(Level.SKILLED, 20, 20),
+        Category.HARD: Standing(Level.SKILLED, 5 * len(Mode), 5 * len(Mode)),
         Category.SOFT: Standing(Level.UNKNOWN, 1, 0),
         Category.PAIR: Standing(Level.UNKNOWN, 0, 0),
     }

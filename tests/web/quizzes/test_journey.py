@@ -4,27 +4,10 @@ from __future__ import annotations
 
 from django.urls import reverse
 
-from tests.factories import taught
 from tests.web.pages import page, words
+from tests.web.quizzes.builder import filled
 from trainer.classroom.models import Deed
 from trainer.quizzes.models import Attempt, Quiz
-
-
-def filled(**others: object) -> dict[str, object]:
-    """The builder's form as it is sent."""
-    fields: dict[str, object] = {
-        "title": "Stiff hands",
-        "teaching": taught().pk,
-        "origin": "categories",
-        "categories": ["hard", "soft"],
-        "count": 3,
-        "order": "shuffled",
-        "most_attempts": 1,
-        "policy": "best",
-        "reveal": "at_once",
-        "grace_days": 0,
-    }
-    return {name: value for name, value in (fields | others).items() if value is not None}
 
 
 def test_a_quiz_is_made_published_taken_and_closed(teacher, student, classroom):
