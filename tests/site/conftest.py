@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
+
 import pytest
 import time_machine
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 
 from strategy.situations import Cell
 from tests.factories import (
@@ -13,19 +16,24 @@ from tests.factories import (
     DrillFactory,
     GuestFactory,
     MemberFactory,
+    QuizFactory,
     TimedTestFactory,
     UserFactory,
+    begin,
     deal_hand,
     decide,
     give,
+    hand_in,
     miss,
     play,
+    reply,
 )
 from tests.site.crawl import HTMX, Page, crawl, fetch
 from trainer.accounts.access import Visitor
 from trainer.accounts.models import User
 from trainer.decisions.models import Mode
 from trainer.drills.models import Drill
+from trainer.quizzes.models import Order
 from trainer.timed.kinds import Kind
 from trainer.timed.services import certify, end_test
 
@@ -103,6 +111,35 @@ def addresses_of_classes(learner: User) -> list[str]:
     ]
 
 
+def addresses_of_quizzes(learner: User) -> list[str]:
+    """Quizzes that the learner teaches, in every state, and those that they take."""
+    taught, joined = ClassroomFactory(owner=learner), MemberFactory(user=learner)
+    now = timezone.now()
+    begun = begin(QuizFactory(classroom=taught, order=Order.LEVELLED)).quiz
+    closed = QuizFactory(classroom=taught, closes_at=now - timedelta(days=1))
+    quizzes = [begun, closed, QuizFactory(classroom=taught, published_at=None)]
+    quizzes.append(
+        QuizFactory(classroom=joined.classroom, closes_at=now + timedelta(days=1), grace_days=1)
+    )
+    running, over, empty = (
+        begin(QuizFactory(classroom=joined.classroom, seconds=600, hand_seconds=60), joined)
+        for _number in range(3)
+    )
+    reply(running)
+    reply(over, "S")
+    hand_in(over)
+    hand_in(empty)
+    attempts = [running, over, empty]
+    return [
+        *(reverse("quizzes:class", args=[each.public_id]) for each in (taught, joined.classroom)),
+        reverse("quizzes:new", args=[taught.public_id]),
+        *(reverse("quizzes:quiz", args=[quiz.public_id]) for quiz in quizzes),
+        *(reverse("quizzes:edit", args=[quiz.public_id]) for quiz in (begun, closed)),
+        *(reverse("quizzes:play", args=[attempt.public_id]) for attempt in attempts),
+        *(reverse("quizzes:result", args=[attempt.public_id]) for attempt in attempts),
+    ]
+
+
 def all_pages(client: Client, drills: list[Drill], addresses: list[str]) -> list[Page]:
     """Pages by their links and by name, in parts too, and every kind of refusal."""
     names = ["home", "alive", "ready", "drills:start", "rulebook:index", "reports:progress"]
@@ -167,6 +204,7 @@ def pages_of_a_user() -> list[Page]:
     answer_on_two_days(learner)
     owner = {"learner": learner}
     addresses = addresses_of_tests(**owner) + addresses_of_classes(learner)
+    addresses += addresses_of_quizzes(learner)
     return all_pages(client, drills_of(**owner), addresses)
 
 

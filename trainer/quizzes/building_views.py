@@ -135,7 +135,7 @@ def _show(
         "form": form,
         "classroom": member.classroom,
         "zone": zone_in_words(member.classroom.zone),
-        "about": About(quiz, quiz.state(reader.now), reader) if quiz else None,
+        "about": About(quiz, quiz.state(reader.at), reader) if quiz else None,
         "begun": begun,
         "preview": found,
         "other_chart": request.POST.get("shown") != _shown(form) if form.is_bound else False,

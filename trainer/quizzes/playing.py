@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from enum import Enum
+from math import ceil
 from typing import Final
 
 from django.utils import timezone
@@ -56,6 +57,7 @@ class Play:
     mark: Mark | None
     verdict: ShownVerdict | None
     """On the last hand, where the quiz tells it at once."""
+    answered_now: bool = False
 
     @property
     def quiz(self) -> Quiz:
@@ -69,6 +71,15 @@ class Play:
     def tells(self) -> bool:
         """Whether verdicts are given on the way."""
         return self.quiz.reveal == Reveal.AT_ONCE
+
+    @property
+    def goes_on(self) -> bool:
+        """Whether the page goes to the result by itself: there is no verdict to be read first."""
+        return self.hand is None and not (self.answered_now and self.verdict)
+
+    @property
+    def seconds_left(self) -> int:
+        return ceil(self.clock.remaining_seconds) if self.clock else 0
 
 
 def play_of(attempt: Attempt) -> Play:
@@ -93,7 +104,8 @@ def play_after(step: Step) -> Play:
     """The page after an answer that counts: no query."""
     assert step.verdict is not None
     mark = _told(step.attempt, step.verdict)
-    return _play(step.attempt, step.next_item, mark, step.verdict, timezone.now())
+    page = _play(step.attempt, step.next_item, mark, step.verdict, timezone.now())
+    return replace(page, answered_now=True)
 
 
 def verdict_of(item: Item) -> Verdict:

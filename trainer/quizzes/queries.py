@@ -102,7 +102,7 @@ def rows_for_teacher(member: Member, reader: Reader) -> list[Row]:
     students = students_of(member.classroom_id).count()
     finished = (
         Attempt.objects.filter(
-            is_over_now(reader.now),
+            is_over_now(reader.at),
             quiz__classroom=member.classroom_id,
             member__role=Role.STUDENT,
             member__left_at=None,
@@ -115,7 +115,7 @@ def rows_for_teacher(member: Member, reader: Reader) -> list[Row]:
     counts = dict(finished)
     rows = [
         Row(
-            About(quiz, quiz.state(reader.now), reader),
+            About(quiz, quiz.state(reader.at), reader),
             finished=finished_in_words(counts.get(quiz.pk, 0), students),
         )
         for quiz in quizzes
@@ -133,7 +133,7 @@ def rows_for_student(member: Member, reader: Reader) -> list[Row]:
     rows = []
     for quiz in quizzes:
         quiz.classroom = member.classroom
-        about = About(quiz, state_for(quiz, until.get(quiz.pk), reader.now), reader)
+        about = About(quiz, state_for(quiz, until.get(quiz.pk), reader.at), reader)
         rows.append(Row(about, standing=standing(quiz, attempts.get(quiz.pk, []), reader)))
     return sorted(rows, key=lambda row: row.rank)
 
@@ -167,7 +167,7 @@ def quiz_for_student(quiz: Quiz, member: Member, reader: Reader) -> QuizForStude
     """Two queries."""
     own = Extension.objects.filter(quiz=quiz, member=member).first()
     until = own.until if own else None
-    about = About(quiz, state_for(quiz, until, reader.now), reader, until)
+    about = About(quiz, state_for(quiz, until, reader.at), reader, until)
     return QuizForStudent(about, standing_of(quiz, member.pk, reader))
 
 
@@ -233,7 +233,7 @@ class QuizForTeacher:
     @property
     def longer(self) -> bool:
         """Somebody can take it although it is closed."""
-        quiz, now = self.about.quiz, self.about.reader.now
+        quiz, now = self.about.quiz, self.about.reader.at
         return quiz.over_at is not None and now < quiz.over_at
 
     @property
@@ -255,7 +255,7 @@ def quiz_for_teacher(quiz: Quiz, reader: Reader) -> QuizForTeacher:
     questions = list(quiz.questions.all())
     asked = {Cell.parse(question.cell) for question in questions}
     return QuizForTeacher(
-        about=About(quiz, quiz.state(reader.now), reader),
+        about=About(quiz, quiz.state(reader.at), reader),
         hands=[previewed(quiz, question) for question in questions],
         tables=shown_tables(chart_of(quiz.chart), changed=asked),
         students=_students(quiz, reader),
@@ -267,7 +267,7 @@ def _students(quiz: Quiz, reader: Reader) -> list[Student]:
         member: (made, over)
         for member, made, over in quiz.attempts.order_by()
         .values("member")
-        .annotate(made=Count("pk"), over=Count("pk", filter=is_over_now(reader.now)))
+        .annotate(made=Count("pk"), over=Count("pk", filter=is_over_now(reader.at)))
         .values_list("member", "made", "over")
     }
     until = dict(quiz.extensions.values_list("member", "until"))

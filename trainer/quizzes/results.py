@@ -141,7 +141,7 @@ def result_of(attempt: Attempt, reader: Reader) -> Result:
     items = list(attempt.items.select_related("question").order_by("number"))
     for item in items:
         item.attempt = attempt
-    over = is_over_for_all(quiz, reader.now)
+    over = is_over_for_all(quiz, reader.at)
     return Result(
         attempt=attempt,
         asked=sum(not item.question.struck for item in items),
@@ -163,7 +163,7 @@ def standing(quiz: Quiz, attempts: Sequence[Attempt], reader: Reader) -> Standin
     for attempt in attempts:
         attempt.quiz = quiz
     policy = Policy(quiz.policy)
-    over = [attempt for attempt in attempts if is_over(attempt, reader.now)]
+    over = [attempt for attempt in attempts if is_over(attempt, reader.at)]
     told = [percent(attempt.points, attempt.asked) for attempt in over]
     counted = counting(policy, over)
     lines = [_line(quiz, attempt, reader, counted) for attempt in attempts]
@@ -172,7 +172,7 @@ def standing(quiz: Quiz, attempts: Sequence[Attempt], reader: Reader) -> Standin
 
 
 def _line(quiz: Quiz, attempt: Attempt, reader: Reader, counted: Attempt | None) -> Line:
-    over = is_over(attempt, reader.now)
+    over = is_over(attempt, reader.at)
     return Line(
         attempt=attempt,
         over=over,

@@ -72,7 +72,7 @@ class Reader:
     """Whoever reads moments: in their own time zone, or where the class is."""
 
     zone: ZoneInfo
-    now: datetime
+    at: datetime
 
     @classmethod
     def of(cls, user: User, classroom: Classroom) -> Reader:
@@ -90,7 +90,7 @@ class Reader:
     def clock(self, moment: datetime) -> str:
         """``10:05 CET`` today, and with its date another day."""
         local = moment.astimezone(self.zone)
-        today = local.date() == self.now.astimezone(self.zone).date()
+        today = local.date() == self.at.astimezone(self.zone).date()
         return _clock(local) if today else self.moment(moment)
 
 

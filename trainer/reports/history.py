@@ -165,6 +165,7 @@ _SITTINGS: Mapping[str, str] = {
     Mode.DRILL: "drills:summary",
     Mode.REVIEW: "drills:summary",
     Mode.TIMED: "timed:result",
+    Mode.QUIZ: "quizzes:result",
     Mode.TABLE: "tables:history",
 }
 
