@@ -72,10 +72,22 @@ class About:
         return self.reader.moment(self.quiz.closes_at) if self.quiz.closes_at else ""
 
     @property
-    def ends(self) -> str:
-        """When it closes to the reader, where that is not when it is due."""
-        end = end_for_one(self.quiz.ends_at, self.until)
-        return self.reader.moment(end) if end and end != self.quiz.closes_at else ""
+    def late_until(self) -> str:
+        """When its days of grace end."""
+        quiz = self.quiz
+        graceful = quiz.ends_at and quiz.grace_days and not quiz.closed_at
+        return self.reader.moment(quiz.ends_at) if graceful and quiz.ends_at else ""
+
+    @property
+    def own_end(self) -> str:
+        """When it closes to the reader, where that is later than to the others."""
+        longer = self.until and end_for_one(self.quiz.ends_at, self.until) == self.until
+        return self.reader.moment(self.until) if longer and self.until else ""
+
+    @property
+    def closed(self) -> str:
+        """When a teacher closed it."""
+        return self.reader.moment(self.quiz.closed_at) if self.quiz.closed_at else ""
 
 
 @dataclass(frozen=True, slots=True)
