@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from tests.factories import MemberFactory, QuizFactory, begin, open_question, reply
 from tests.web.conftest import client_of
-from tests.web.pages import recorded, words
+from tests.web.pages import recorded, statements, words
 from trainer.classroom.models import Deed
 from trainer.quizzes.models import Extension, Quiz, State
 
@@ -159,6 +159,18 @@ def test_what_a_teacher_sees_of_a_quiz(teacher, quiz, member):
     assert "1 of 2 finished" in shown
     assert "10♠ 6♦ against 9♥ hard 16 v 9 Hit" in shown
     assert "The best attempt counts." in shown
+
+
+def test_the_teachers_page_costs_as_many_queries_however_many_students(teacher, quiz):
+    def asked() -> int:
+        with statements() as made:
+            assert teacher.get(url(quiz, "quiz")).status_code == 200
+        return len(made)
+
+    few = asked()
+    for _number in range(3):
+        reply(begin(quiz))
+    assert asked() == few <= 12
 
 
 def test_another_teacher_may_do_all_of_it(classroom, quiz):
