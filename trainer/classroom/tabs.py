@@ -21,11 +21,13 @@ class Tab:
 
 
 TEACHERS: Sequence[Tab] = [
+    Tab("quizzes:class", _("Quizzes")),
     Tab("classroom:members", _("Members")),
     Tab("live:class", _("Live")),
     Tab("classroom:settings", _("Settings")),
 ]
 STUDENTS: Sequence[Tab] = [
+    Tab("quizzes:class", _("Quizzes")),
     Tab("classroom:leave", _("Membership")),
     Tab("live:class", _("Live")),
 ]

@@ -122,7 +122,7 @@ def own_attempts(user: User) -> QuerySet[Attempt]:
     """The attempts of a student in classes that they belong to, with their own end."""
     return (
         Attempt.objects.filter(learner=user, member__left_at=None)
-        .select_related("quiz__rules", "quiz__chart", "quiz__classroom", "member")
+        .select_related("quiz__rules", "quiz__chart", "quiz__classroom", "member__classroom")
         .annotate(extended_until=_until("quiz", "member"))  # type: ignore[no-redef]
     )
 

@@ -134,6 +134,7 @@ def _show(
     context = {
         "form": form,
         "classroom": member.classroom,
+        "member": member,
         "zone": zone_in_words(member.classroom.zone),
         "about": About(quiz, quiz.state(reader.at), reader) if quiz else None,
         "begun": begun,

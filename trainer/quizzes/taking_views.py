@@ -132,6 +132,7 @@ def _show_result(
     reader = Reader.of(account_of(request), attempt.quiz.classroom)
     context = {
         "classroom": attempt.quiz.classroom,
+        "member": attempt.member,
         "result": result_of(attempt, reader),
         "notice": notice,
     }

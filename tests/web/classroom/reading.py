@@ -14,6 +14,10 @@ UNKNOWN = "This code leads nowhere."
 ARCHIVED = "This class is archived"
 
 
+def front_page(classroom: Classroom) -> str:
+    return reverse("quizzes:class", args=[classroom.public_id])
+
+
 def url(name: str, *of: Classroom | Member) -> str:
     return reverse(f"classroom:{name}", args=[row.public_id for row in of])
 

@@ -9,7 +9,7 @@ import time_machine
 from django.test import Client
 
 from tests.factories import PASSWORD, MemberFactory, UserFactory
-from tests.web.classroom.reading import UNKNOWN, kept, trail, url
+from tests.web.classroom.reading import UNKNOWN, front_page, kept, trail
 from tests.web.conftest import client_of
 from tests.web.pages import HTMX, assert_page, assert_refused_method, page, words
 from trainer.classroom import joining
@@ -57,7 +57,7 @@ def test_joining_asks_for_the_name_in_the_class(owner, learner, classroom, heade
     member = classroom.members.get(user=learner)
     assert (member.name, member.role) == ("Ada Lovelace", Role.STUDENT)
     assert member.joined_at is not None
-    assert response["Location"] == url("leave", classroom)
+    assert response["Location"] == front_page(classroom)
     assert trail(classroom) == ["Ada Lovelace joined by the join code."]
 
 
@@ -70,8 +70,8 @@ def test_a_name_is_needed(owner, classroom, name):
 
 def test_who_is_in_it_is_led_into_it(student, teacher, classroom):
     before = kept(classroom)
-    assert student.get(LINK)["Location"] == url("leave", classroom)
-    assert teacher.post(LINK, {"name": "Somebody"})["Location"] == url("members", classroom)
+    assert student.get(LINK)["Location"] == front_page(classroom)
+    assert teacher.post(LINK, {"name": "Somebody"})["Location"] == front_page(classroom)
     assert kept(classroom) == before
 
 

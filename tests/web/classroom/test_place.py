@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 
 from tests.factories import PASSWORD, MemberFactory, UserFactory
-from tests.web.classroom.reading import UNKNOWN, kept, trail, url
+from tests.web.classroom.reading import UNKNOWN, front_page, kept, trail
 from tests.web.conftest import client_of
 from tests.web.pages import HTMX, assert_page, assert_refused_method, page, words
 from trainer.accounts.models import User
@@ -34,7 +34,7 @@ def test_who_is_logged_in_takes_the_place(owner, learner, waiting, headers):
     assert "You are Zoë Ångström in this class?" in words(response)
     assert learner.username in words(response)
     response = owner.post(LINK, headers=headers)
-    assert response["Location"] == url("leave", waiting.classroom)
+    assert response["Location"] == front_page(waiting.classroom)
     waiting.refresh_from_db()
     assert (waiting.user, waiting.first_code) == (learner, None)
     assert waiting.joined_at is not None

@@ -158,7 +158,7 @@ def test_what_was_done_by_who_is_gone_is_told_still(teacher, classroom):
 
 
 def test_every_kind_of_deed_has_its_sentence():
-    details = dict.fromkeys(("who", "name", "before", "after"), "x") | dict.fromkeys(
-        ("new", "back", "changed", "count"), 1
-    )
+    details = dict.fromkeys(
+        ("who", "name", "before", "after", "title", "original"), "x"
+    ) | dict.fromkeys(("new", "back", "changed", "count"), 1)
     assert all(str(sentence) % details for sentence in DEEDS.values())
