@@ -111,7 +111,21 @@ def heat_map(selection: Selection, taught: Taught, measure: Measure) -> HeatMap:
     whole = cell_records(selection.of(taught.deck)).get(taught.deck, {})
     records = {cell: record.first for cell, record in whole.items()}
     standing = _standing(selection, taught) if measure is Measure.DUE else None
-    prefix = cell_pages(selection, taught)
+    return coloured(taught, records, measure, cell_pages(selection, taught), standing)
+
+
+def coloured(
+    taught: Taught,
+    records: Mapping[Cell, Record],
+    measure: Measure,
+    prefix: str,
+    standing: Standing | None = None,
+) -> HeatMap:
+    """The chart coloured by records of first decisions.
+
+    Each cell leads to the address that begins with ``prefix`` and ends with the cell; only a
+    ``standing`` in the review says what is due.
+    """
     tell = _due_of(standing) if standing else _TELLERS.get(measure, _nothing)
 
     def shown(cell: Cell) -> HeatCell | None:
