@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import datetime
+from typing import Protocol, TypeVar
 
 from django.db.models import Count, Exists, Max, OuterRef, Q, QuerySet, Subquery
 from django.db.models.functions import Coalesce
@@ -15,6 +16,19 @@ from django.utils import timezone
 from trainer.classroom.access import students_of
 from trainer.quizzes.models import Attempt, Extension, Item, Policy, Quiz
 from trainer.quizzes.times import days_past
+
+
+class Scored(Protocol):
+    """An attempt, whether it was read as a row or not."""
+
+    @property
+    def points(self) -> int: ...
+
+    @property
+    def asked(self) -> int: ...
+
+
+AnyScored = TypeVar("AnyScored", bound=Scored)
 
 
 def percent(points: int, asked: int) -> float | None:
@@ -37,7 +51,7 @@ def graded(policy: Policy, percents: Sequence[float]) -> float | None:
             return sum(percents) / len(percents)
 
 
-def counting(policy: Policy, attempts: Sequence[Attempt]) -> Attempt | None:
+def counting(policy: Policy, attempts: Sequence[AnyScored]) -> AnyScored | None:
     """The attempt that is the grade, of those in their order; None for a mean, or without any.
 
     Of equally good ones the best is the first: a later one changes nothing.
