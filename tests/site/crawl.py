@@ -42,7 +42,7 @@ def inner(page: Page, link: str) -> str | None:
     return None if parts.scheme or parts.netloc or static else target
 
 
-def crawl(client: Client, starts: Iterable[str], *, most: int = 200) -> list[Page]:
+def crawl(client: Client, starts: Iterable[str], *, most: int = 400) -> list[Page]:
     """The pages at the starts and all that links and redirects lead to from there.
 
     Of a page that takes a query, such as the explorer with its endless rules, the first is enough.

@@ -24,11 +24,13 @@ TEACHERS: Sequence[Tab] = [
     Tab("quizzes:class", _("Quizzes")),
     Tab("classroom:members", _("Members")),
     Tab("live:class", _("Live")),
+    Tab("gradebook:results", _("Results")),
     Tab("classroom:settings", _("Settings")),
 ]
 STUDENTS: Sequence[Tab] = [
     Tab("quizzes:class", _("Quizzes")),
     Tab("classroom:leave", _("Membership")),
+    Tab("gradebook:mine", _("My results")),
     Tab("live:class", _("Live")),
 ]
 """The first of each is the front page of a class."""

@@ -30,6 +30,7 @@ DEEDS: Final[dict[str, Promise]] = {
     "roster": _(
         "%(who)s imported a roster: %(new)d new, %(back)d brought back, %(changed)d changed."
     ),
+    "regraded": _("%(who)s regraded the quiz “%(name)s”: results changed: %(changed)d."),
     "handed over": _("%(who)s handed the class over to %(name)s."),
     "archived": _("%(who)s archived the class."),
     "reopened": _("%(who)s opened the class again."),
