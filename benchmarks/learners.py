@@ -147,7 +147,7 @@ class Learner:
         try:
             connection.request(method, path, body, headers)
             response = connection.getresponse()
-            page = response.read().decode()
+            page = response.read().decode(errors="replace")  # a file may be no text
         except (OSError, HTTPException):
             connection.close()
             raise
