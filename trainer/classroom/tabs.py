@@ -29,8 +29,8 @@ TEACHERS: Sequence[Tab] = [
 ]
 STUDENTS: Sequence[Tab] = [
     Tab("quizzes:class", _("Quizzes")),
-    Tab("classroom:leave", _("Membership")),
     Tab("gradebook:mine", _("My results")),
+    Tab("classroom:leave", _("Membership")),
     Tab("live:class", _("Live")),
 ]
 """The first of each is the front page of a class."""
