@@ -14,12 +14,12 @@ from django.urls import reverse
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
+from trainer.accounts.access import account_of
 from trainer.classroom import joining, services
 from trainer.classroom.access import membership, owning, teachers_of, teaching
 from trainer.classroom.forms import ClassForm, HandOverForm
 from trainer.classroom.models import Classroom, Member
 from trainer.classroom.queries import deeds_of, owner_name, people_of
-from trainer.classroom.views import signed_in
 from trainer.core.http import (
     Request,
     get_only,
@@ -37,7 +37,7 @@ DEEDS = 50
 @get_only
 @login_required
 def members(request: Request, class_id: UUID) -> HttpResponse:
-    member = teaching(signed_in(request), class_id)
+    member = teaching(account_of(request), class_id)
     classroom = member.classroom
     context = {
         "member": member,
@@ -53,7 +53,7 @@ def members(request: Request, class_id: UUID) -> HttpResponse:
 @login_required
 def wall(request: Request, class_id: UUID) -> HttpResponse:
     """The join code as large as the wall is; nobody's name is on it."""
-    classroom = teaching(signed_in(request), class_id).classroom
+    classroom = teaching(account_of(request), class_id).classroom
     context = {
         "classroom": classroom,
         "link": _join_link(request, classroom),
@@ -84,11 +84,11 @@ def _qr(request: Request, classroom: Classroom) -> SafeString | str:
 @get_or_post
 @login_required
 def settings(request: Request, class_id: UUID) -> HttpResponse:
-    member = teaching(signed_in(request), class_id)
+    member = teaching(account_of(request), class_id)
     classroom = member.classroom
     form = ClassForm(request.POST if request.method == "POST" else None, classroom=classroom)
     if form.is_valid():
-        services.change_class(classroom=classroom, who=signed_in(request), **form.cleaned_data)
+        services.change_class(classroom=classroom, who=account_of(request), **form.cleaned_data)
         messages.success(request, _("Saved."))
         return redirect("classroom:settings", class_id)
     return _settings(request, member, form=form)
@@ -119,7 +119,7 @@ def _settings(
 @login_required
 def join_code(request: Request, class_id: UUID) -> HttpResponse:
     """A new join code, or none."""
-    user = signed_in(request)
+    user = account_of(request)
     classroom = teaching(user, class_id).classroom
     if request.POST.get("code") == "none":
         services.close_joining(classroom=classroom, who=user)
@@ -135,7 +135,7 @@ def join_code(request: Request, class_id: UUID) -> HttpResponse:
 @post_only
 @login_required
 def archive(request: Request, class_id: UUID) -> HttpResponse:
-    user = signed_in(request)
+    user = account_of(request)
     services.archive(classroom=owning(user, class_id).classroom, who=user)
     messages.success(request, _("The class is archived."))
     return redirect("classroom:settings", class_id)
@@ -144,7 +144,7 @@ def archive(request: Request, class_id: UUID) -> HttpResponse:
 @post_only
 @login_required
 def reopen(request: Request, class_id: UUID) -> HttpResponse:
-    user = signed_in(request)
+    user = account_of(request)
     services.reopen(classroom=owning(user, class_id).classroom, who=user)
     messages.success(request, _("The class is open again."))
     return redirect("classroom:settings", class_id)
@@ -153,7 +153,7 @@ def reopen(request: Request, class_id: UUID) -> HttpResponse:
 @post_only
 @login_required
 def hand_over(request: Request, class_id: UUID) -> HttpResponse:
-    user = signed_in(request)
+    user = account_of(request)
     member = owning(user, class_id)
     classroom = member.classroom
     teachers = teachers_of(classroom.pk)
@@ -170,7 +170,7 @@ def hand_over(request: Request, class_id: UUID) -> HttpResponse:
 @login_required
 def trail(request: Request, class_id: UUID) -> HttpResponse:
     """What was done in the class, by whom and when."""
-    member = teaching(signed_in(request), class_id)
+    member = teaching(account_of(request), class_id)
     pages = Paginator(deeds_of(member.classroom), DEEDS)
     context = {"member": member, "pages": pages.get_page(request.GET.get("page"))}
     return render_page(request, "classroom/trail.html", context)
@@ -181,7 +181,7 @@ def trail(request: Request, class_id: UUID) -> HttpResponse:
 @login_required
 def leave(request: Request, class_id: UUID) -> HttpResponse:
     """What belonging to the class is about, and the way out."""
-    member = membership(signed_in(request), class_id)
+    member = membership(account_of(request), class_id)
     if request.method == "POST":
         joining.leave(member=member)
         messages.success(request, _("You have left the class."))

@@ -10,18 +10,18 @@ from django.http import HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 
+from trainer.accounts.access import account_of
 from trainer.classroom import people
 from trainer.classroom.access import member_of, teaching
 from trainer.classroom.forms import MemberForm
 from trainer.classroom.models import Member, Role
 from trainer.classroom.services import TooMany
-from trainer.classroom.views import signed_in
 from trainer.core.http import Request, get_or_post, never_stored, post_only, render_page
 
 
 def _somebody(request: Request, class_id: UUID, member_id: UUID) -> tuple[Member, Member]:
     """The teacher who asks, and who it is about."""
-    teacher = teaching(signed_in(request), class_id)
+    teacher = teaching(account_of(request), class_id)
     return teacher, member_of(teacher.classroom, member_id)
 
 
@@ -33,7 +33,7 @@ def member(request: Request, class_id: UUID, member_id: UUID) -> HttpResponse:
     form = MemberForm(request.POST if request.method == "POST" else None, member=about)
     if form.is_valid():
         try:
-            people.edit(member=about, who=signed_in(request), **form.cleaned_data)
+            people.edit(member=about, who=account_of(request), **form.cleaned_data)
         except people.Taken as error:
             form.add_error(error.field, _("%(name)s has it already.") % {"name": error.by.name})
         else:
@@ -55,7 +55,7 @@ def member(request: Request, class_id: UUID, member_id: UUID) -> HttpResponse:
 @login_required
 def first_code(request: Request, class_id: UUID, member_id: UUID) -> HttpResponse:
     _teacher, about = _somebody(request, class_id, member_id)
-    people.renew_first_code(member=about, who=signed_in(request))
+    people.renew_first_code(member=about, who=account_of(request))
     messages.success(request, _("There is a new code; the old one is no longer good."))
     return redirect("classroom:member", class_id, member_id)
 
@@ -64,7 +64,7 @@ def first_code(request: Request, class_id: UUID, member_id: UUID) -> HttpRespons
 @login_required
 def remove(request: Request, class_id: UUID, member_id: UUID) -> HttpResponse:
     _teacher, about = _somebody(request, class_id, member_id)
-    people.remove(member=about, who=signed_in(request))
+    people.remove(member=about, who=account_of(request))
     messages.success(request, _("%(name)s is removed.") % {"name": about.name})
     return redirect("classroom:members", class_id)
 
@@ -74,7 +74,7 @@ def remove(request: Request, class_id: UUID, member_id: UUID) -> HttpResponse:
 def bring_back(request: Request, class_id: UUID, member_id: UUID) -> HttpResponse:
     _teacher, about = _somebody(request, class_id, member_id)
     try:
-        people.bring_back(member=about, who=signed_in(request))
+        people.bring_back(member=about, who=account_of(request))
     except TooMany:
         messages.error(request, _("This class is full."))
     else:
@@ -88,6 +88,6 @@ def role(request: Request, class_id: UUID, member_id: UUID) -> HttpResponse:
     """Make somebody a co-teacher, or a student again."""
     _teacher, about = _somebody(request, class_id, member_id)
     wanted = Role.TEACHER if request.POST.get("role") == Role.TEACHER else Role.STUDENT
-    people.set_role(member=about, who=signed_in(request), role=wanted)
+    people.set_role(member=about, who=account_of(request), role=wanted)
     messages.success(request, _("Saved."))
     return redirect("classroom:members", class_id)

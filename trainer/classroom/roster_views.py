@@ -15,13 +15,13 @@ from django.utils.text import slugify
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from trainer.accounts.access import account_of
 from trainer.classroom import importing, people
 from trainer.classroom.access import require_open, teaching
 from trainer.classroom.forms import RosterForm
 from trainer.classroom.models import Classroom, Member
 from trainer.classroom.queries import roster_rows, waiting_of
 from trainer.classroom.rosters import HEADERS, RosterError, read
-from trainer.classroom.views import signed_in
 from trainer.core.csv import lines
 from trainer.core.http import (
     Request,
@@ -39,7 +39,7 @@ from trainer.core.xlsx import MEDIA_TYPE, workbook
 @login_required
 def roster(request: Request, class_id: UUID) -> HttpResponse:
     """A file is read, and what it would change is shown; nothing is changed yet."""
-    member = teaching(signed_in(request), class_id)
+    member = teaching(account_of(request), class_id)
     require_open(member.classroom)
     posted = request.method == "POST"
     form = RosterForm(request.POST if posted else None, request.FILES if posted else None)
@@ -78,7 +78,7 @@ def _preview(
 @login_required
 def import_plan(request: Request, class_id: UUID) -> HttpResponse:
     """What was shown is done, all of it or nothing."""
-    user = signed_in(request)
+    user = account_of(request)
     member = teaching(user, class_id)
     classroom = member.classroom
     try:
@@ -109,7 +109,7 @@ def _told(plan: importing.Plan) -> str:
 @get_only
 @login_required
 def as_csv(request: Request, class_id: UUID) -> HttpResponse:
-    classroom = teaching(signed_in(request), class_id).classroom
+    classroom = teaching(account_of(request), class_id).classroom
     text = "".join(lines(map(str, HEADERS.values()), roster_rows(classroom)))
     return _file(text.encode(), "text/csv; charset=utf-8", classroom, "csv")
 
@@ -117,7 +117,7 @@ def as_csv(request: Request, class_id: UUID) -> HttpResponse:
 @get_only
 @login_required
 def as_xlsx(request: Request, class_id: UUID) -> HttpResponse:
-    classroom = teaching(signed_in(request), class_id).classroom
+    classroom = teaching(account_of(request), class_id).classroom
     header = [str(title) for title in HEADERS.values()]
     content = workbook(classroom.name, header, roster_rows(classroom))
     return _file(content, MEDIA_TYPE, classroom, "xlsx")
@@ -138,7 +138,7 @@ def _file(content: bytes, media_type: str, classroom: Classroom, suffix: str) ->
 @login_required
 def codes(request: Request, class_id: UUID) -> HttpResponse:
     """Who has not signed in yet, with their codes: a sheet to print and cut up."""
-    member = teaching(signed_in(request), class_id)
+    member = teaching(account_of(request), class_id)
     waiting = waiting_of(member.classroom)
     context = {
         "member": member,
@@ -153,7 +153,7 @@ def codes(request: Request, class_id: UUID) -> HttpResponse:
 @login_required
 def send_codes(request: Request, class_id: UUID) -> HttpResponse:
     """By e-mail, to those whose address is known; where this site can send any."""
-    user = signed_in(request)
+    user = account_of(request)
     classroom = teaching(user, class_id).classroom
 
     def address(code: str) -> str:

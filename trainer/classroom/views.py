@@ -11,7 +11,7 @@ from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from trainer.accounts.access import known_visitor, visitor_of
+from trainer.accounts.access import account_of, known_visitor, visitor_of
 from trainer.accounts.models import User
 from trainer.classroom import joining, services
 from trainer.classroom.access import class_to_join, place_to_take
@@ -25,23 +25,17 @@ from trainer.classroom.wording import UNKNOWN_CODE
 from trainer.core.http import Request, get_only, get_or_post, never_stored, render_page
 
 
-def signed_in(request: Request) -> User:
-    """Who asks, where only the signed-in come."""
-    assert isinstance(request.user, User)
-    return request.user
-
-
 @never_stored
 @get_only
 @login_required
 def index(request: Request) -> HttpResponse:
-    return render_page(request, "classroom/index.html", {"mine": my_classes(signed_in(request))})
+    return render_page(request, "classroom/index.html", {"mine": my_classes(account_of(request))})
 
 
 @get_or_post
 @login_required
 def new(request: Request) -> HttpResponse:
-    user = signed_in(request)
+    user = account_of(request)
     initial = {"teacher": user.get_full_name() or user.get_username()}
     form = NewClassForm(request.POST if request.method == "POST" else None, initial=initial)
     if form.is_valid():
@@ -110,7 +104,7 @@ def _nowhere(request: Request, template: str) -> HttpResponse:
 @login_required
 def join(request: Request, code: str) -> HttpResponse:
     """The class that a link leads to, and whether to join it."""
-    user, code = signed_in(request), typed(code)
+    user, code = account_of(request), typed(code)
     if must_wait(request):
         return wait_page(request)
     classroom = class_to_join(code)
@@ -131,7 +125,7 @@ def join(request: Request, code: str) -> HttpResponse:
 def _join(request: Request, form: JoinForm, classroom: Classroom, code: str) -> HttpResponse:
     name = form.cleaned_data["name"]
     try:
-        member = joining.join(user=signed_in(request), code=code, name=name)
+        member = joining.join(user=account_of(request), code=code, name=name)
     except joining.UnknownCode:
         return _nowhere(request, "classroom/join_code.html")
     except services.TooMany:

@@ -41,6 +41,7 @@ DEEDS: Final[dict[str, Promise]] = {
     "quiz closed": _("%(who)s closed the quiz “%(title)s”."),
     "quiz reopened": _("%(who)s opened the quiz “%(title)s” again."),
     "quiz extended": _("%(who)s gave %(name)s longer for the quiz “%(title)s”."),
+    "live quiz": _("%(who)s opened a live quiz of “%(title)s”."),
     "quiz deleted": _("%(who)s deleted the draft of the quiz “%(title)s”."),
 }
 """What a deed's sentence is made of: by its kind, with ``who`` and the deed's details."""

@@ -11,6 +11,7 @@ from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from trainer.accounts.access import account_of
 from trainer.classroom.access import require_open
 from trainer.classroom.models import Member
 from trainer.core.http import Request, get_only, get_or_post, never_stored, render_page
@@ -22,7 +23,6 @@ from trainer.gradebook.regrading import Preview, preview
 from trainer.gradebook.services import ChangedMeanwhile
 from trainer.gradebook.services import regrade as regrade_quiz
 from trainer.gradebook.statistics import Finding
-from trainer.gradebook.views import user_of
 from trainer.quizzes.wording import Reader
 
 
@@ -30,12 +30,12 @@ from trainer.quizzes.wording import Reader
 @get_only
 @login_required
 def quiz(request: Request, quiz_id: UUID) -> HttpResponse:
-    found, member = published_quiz(user_of(request), quiz_id)
+    found, member = published_quiz(account_of(request), quiz_id)
     context = {
         "member": member,
         "results": quiz_results(found),
         "findings": list(Finding),
-        "zone": str(Reader.of(user_of(request), found.classroom).zone),
+        "zone": str(Reader.of(account_of(request), found.classroom).zone),
     }
     return render_page(request, "gradebook/quiz.html", context)
 
@@ -44,12 +44,12 @@ def quiz(request: Request, quiz_id: UUID) -> HttpResponse:
 @get_only
 @login_required
 def attempt(request: Request, quiz_id: UUID, attempt_id: UUID) -> HttpResponse:
-    found, member = published_quiz(user_of(request), quiz_id)
+    found, member = published_quiz(account_of(request), quiz_id)
     context = {
         "member": member,
         "quiz": found,
         "shown": shown_attempt(found, attempt_at(found, attempt_id)),
-        "zone": str(Reader.of(user_of(request), found.classroom).zone),
+        "zone": str(Reader.of(account_of(request), found.classroom).zone),
     }
     return render_page(request, "gradebook/attempt.html", context)
 
@@ -59,7 +59,7 @@ def attempt(request: Request, quiz_id: UUID, attempt_id: UUID) -> HttpResponse:
 @login_required
 def regrade(request: Request, quiz_id: UUID) -> HttpResponse:
     """Choose another key, see what it would change, and save just that."""
-    user = user_of(request)
+    user = account_of(request)
     found, member = published_quiz(user, quiz_id)
     require_open(member.classroom)
     if request.method != "POST":
@@ -93,7 +93,7 @@ def _show(
         "preview": found,
         "meanwhile": status == 409,
         "changes": changes_of(form.quiz),
-        "zone": str(Reader.of(user_of(request), member.classroom).zone),
+        "zone": str(Reader.of(account_of(request), member.classroom).zone),
     }
     return render_page(request, "gradebook/regrade.html", context, status=status)
 

@@ -10,8 +10,7 @@ from django.http import HttpResponse, HttpResponseBase, StreamingHttpResponse
 from django.utils.text import slugify
 from django.utils.translation import gettext
 
-from trainer.accounts.access import visitor_of
-from trainer.accounts.models import User
+from trainer.accounts.access import account_of
 from trainer.classroom.access import member_of, membership, teaching
 from trainer.classroom.models import Member
 from trainer.core import csv, xlsx
@@ -24,13 +23,6 @@ from trainer.gradebook.student import own_results, results_for_teachers
 from trainer.rulebook.queries import UPCARD_LABELS
 
 AnyResponse = TypeVar("AnyResponse", bound=HttpResponseBase)
-
-
-def user_of(request: Request) -> User:
-    """Who is signed in; for views behind ``login_required``."""
-    user = visitor_of(request).user
-    assert user is not None
-    return user
 
 
 @never_stored
@@ -73,7 +65,7 @@ def as_xlsx(request: Request, class_id: UUID) -> HttpResponseBase:
 @login_required
 def student(request: Request, class_id: UUID, member_id: UUID) -> HttpResponse:
     """One student, as the teachers see them."""
-    reader = teaching(user_of(request), class_id)
+    reader = teaching(account_of(request), class_id)
     of = member_of(reader.classroom, member_id)
     context = {"member": reader, "shown": results_for_teachers(of)}
     return render_page(request, "gradebook/student.html", context)
@@ -84,7 +76,7 @@ def student(request: Request, class_id: UUID, member_id: UUID) -> HttpResponse:
 @login_required
 def mine(request: Request, class_id: UUID) -> HttpResponse:
     """One's own results."""
-    member = membership(user_of(request), class_id)
+    member = membership(account_of(request), class_id)
     context = {"member": member, "shown": own_results(member)}
     return render_page(request, "gradebook/mine.html", context)
 
@@ -94,7 +86,7 @@ def mine(request: Request, class_id: UUID) -> HttpResponse:
 @login_required
 def chart(request: Request, class_id: UUID) -> HttpResponse:
     """How the class answers each cell."""
-    member = teaching(user_of(request), class_id)
+    member = teaching(account_of(request), class_id)
     form = DeckForm(request.GET, decks=decks_of(member.classroom))
     context: dict[str, Any] = {"member": member, "form": form, "upcards": UPCARD_LABELS}
     if form.decks and form.is_valid():
@@ -104,7 +96,7 @@ def chart(request: Request, class_id: UUID) -> HttpResponse:
 
 
 def _asked(request: Request, class_id: UUID) -> tuple[Member, Roll, BookForm]:
-    member = teaching(user_of(request), class_id)
+    member = teaching(account_of(request), class_id)
     roll = roll_of(member.classroom)
     return member, roll, BookForm(request.GET, roll=roll)
 

@@ -18,7 +18,9 @@ from strategy.actions import Action
 from strategy.dealing import Deal
 from strategy.grading import grade
 from trainer.accounts.models import User
-from trainer.classroom.models import Classroom, Member
+from trainer.classroom.access import locked
+from trainer.classroom.models import Member
+from trainer.classroom.services import note
 from trainer.decisions.models import Mode
 from trainer.decisions.services import record
 from trainer.live.access import attended, led
@@ -45,9 +47,12 @@ class NotOpen(Exception):
 
 
 @transaction.atomic
-def open_live(*, quiz: Quiz, seconds: int, standings: bool) -> LiveQuiz:
-    """Open the lobby of a live quiz with the hands of a quiz; where one is running, it is that."""
-    Classroom.objects.select_for_update().get(pk=quiz.classroom_id)
+def open_live(*, who: User, quiz: Quiz, seconds: int, standings: bool) -> LiveQuiz:
+    """Open the lobby of a live quiz with the hands of a quiz; where one is running, it is that.
+
+    Raises PermissionDenied where the class is archived.
+    """
+    locked(quiz.classroom_id)
     running = LiveQuiz.objects.filter(classroom=quiz.classroom_id, ended_at=None).first()
     if running:
         return running
@@ -65,6 +70,13 @@ def open_live(*, quiz: Quiz, seconds: int, standings: bool) -> LiveQuiz:
     LiveHand.objects.bulk_create(
         LiveHand(live=live, number=number, cell=question.cell, deal=question.deal)
         for number, question in enumerate(one_each.values(), 1)
+    )
+    note(
+        classroom=live.classroom,
+        who=who,
+        kind="live quiz",
+        subject=quiz.public_id,
+        title=quiz.title,
     )
     return live
 

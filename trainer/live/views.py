@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from uuid import UUID
 
-from django.contrib.auth.decorators import login_required
 from django.core.exceptions import BadRequest
 from django.http import HttpResponse
 from django.shortcuts import redirect
@@ -32,9 +31,10 @@ from trainer.live.forms import HandForm, OpenForm
 from trainer.live.models import LiveQuiz
 from trainer.live.queries import askable, past, phone_key, phone_of, running, wall_key, wall_of
 from trainer.live.wording import REFUSED
+from trainer.quizzes.access import signed_in
 
 
-@login_required
+@signed_in
 @never_stored
 @get_or_post
 def of_class(request: Request, class_id: UUID) -> HttpResponse:
@@ -51,6 +51,7 @@ def of_class(request: Request, class_id: UUID) -> HttpResponse:
     form = OpenForm(request.POST if request.method == "POST" else None, quizzes=quizzes)
     if form.is_valid():
         opened = services.open_live(
+            who=account_of(request),
             quiz=form.cleaned_data["quiz"],
             seconds=form.cleaned_data["seconds"],
             standings=form.cleaned_data["standings"],
@@ -66,7 +67,7 @@ def of_class(request: Request, class_id: UUID) -> HttpResponse:
     return render_page(request, "live/class.html", context, status=422 if form.is_bound else 200)
 
 
-@login_required
+@signed_in
 @never_stored
 @get_only
 def wall(request: Request, live_id: UUID) -> HttpResponse:
@@ -78,19 +79,19 @@ def wall(request: Request, live_id: UUID) -> HttpResponse:
     return _show_wall(request, live, key)
 
 
-@login_required
+@signed_in
 @post_only
 def ask(request: Request, live_id: UUID) -> HttpResponse:
     return _lead(request, live_id, services.ask_next)
 
 
-@login_required
+@signed_in
 @post_only
 def close(request: Request, live_id: UUID) -> HttpResponse:
     return _lead(request, live_id, services.close_hand)
 
 
-@login_required
+@signed_in
 @post_only
 def end(request: Request, live_id: UUID) -> HttpResponse:
     services.end_live(user=account_of(request), live_id=live_id)
@@ -119,7 +120,7 @@ def _show_wall(request: Request, live: LiveQuiz, key: str) -> HttpResponse:
     return render_page(request, "live/wall.html", context, partial="wall")
 
 
-@login_required
+@signed_in
 @never_stored
 @get_only
 def phone(request: Request, live_id: UUID) -> HttpResponse:
@@ -129,14 +130,14 @@ def phone(request: Request, live_id: UUID) -> HttpResponse:
     return _show(request, live_id)
 
 
-@login_required
+@signed_in
 @post_only
 def join(request: Request, live_id: UUID) -> HttpResponse:
     services.join_live(user=account_of(request), live_id=live_id)
     return redirect("live:phone", live_id)
 
 
-@login_required
+@signed_in
 @never_stored
 @post_only
 def answer(request: Request, live_id: UUID, number: int) -> HttpResponse:

@@ -143,7 +143,10 @@ def world(rulebook) -> dict[str, Any]:
     quiz = QuizFactory(classroom=classroom, title="Sixteens")
     attempt = AttemptFactory(quiz=quiz, member=student)
     live = live_services.open_live(
-        quiz=QuizFactory(classroom=classroom, published_at=None), seconds=20, standings=False
+        who=classroom.owner,
+        quiz=QuizFactory(classroom=classroom, published_at=None),
+        seconds=20,
+        standings=False,
     )
     live_services.ask_next(user=classroom.owner, live_id=live.public_id, number=0)
     live_services.answer_hand(

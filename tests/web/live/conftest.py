@@ -32,7 +32,9 @@ class Cast:
         return reverse(f"live:{name}", args=[self.classroom.public_id])
 
     def open(self, *, standings: bool = False, seconds: int = 20) -> LiveQuiz:
-        return services.open_live(quiz=self.quiz, seconds=seconds, standings=standings)
+        return services.open_live(
+            who=self.classroom.owner, quiz=self.quiz, seconds=seconds, standings=standings
+        )
 
     def join(self, live: LiveQuiz, *members: Member) -> None:
         for member in members or (self.ann, self.ben):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from django.urls import reverse
 from django.utils import timezone
 
 from tests.factories import ClassroomFactory, QuizFactory
@@ -68,6 +69,21 @@ def test_one_is_running_at_a_time(cast):
     cast.teacher.post(cast.address(), form(cast.quiz))
     assert LiveQuiz.objects.count() == 2
     assert page(cast.teacher.get(cast.address())).find("a", href=at("wall", first))
+
+
+def test_it_is_in_the_trail_of_the_class(cast):
+    cast.open()
+    trail = cast.teacher.get(reverse("classroom:trail", args=[cast.classroom.public_id]))
+    assert "opened a live quiz of “Sixteens”." in words(trail)
+
+
+def test_an_archived_class_has_none(cast):
+    cast.classroom.archived_at = timezone.now()
+    cast.classroom.save()
+    response = cast.teacher.post(cast.address(), form(cast.quiz))
+    assert response.status_code == 403
+    assert "This class is archived" in words(response)
+    assert not LiveQuiz.objects.exists()
 
 
 def test_a_student_is_led_to_the_one_that_is_running(cast):

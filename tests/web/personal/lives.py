@@ -88,12 +88,12 @@ def belong_to_classes(learner: User) -> None:
         quiz=quiz, who=learner, at=now, chart_before=quiz.chart, chart_after=quiz.chart
     )
     Deed.objects.create(classroom=own, who=learner, at=now, kind="archived")
-    services.open_live(quiz=quiz, seconds=20, standings=False)
+    services.open_live(who=learner, quiz=quiz, seconds=20, standings=False)
     member = MemberFactory(user=learner)
     attempt = AttemptFactory(quiz__classroom=member.classroom, member=member)
     Extension.objects.create(quiz=attempt.quiz, member=member, until=now)
-    live = services.open_live(quiz=attempt.quiz, seconds=20, standings=False)
-    leader = live.classroom.owner
+    leader = attempt.quiz.classroom.owner
+    live = services.open_live(who=leader, quiz=attempt.quiz, seconds=20, standings=False)
     services.ask_next(user=leader, live_id=live.public_id, number=0)
     services.answer_hand(user=learner, live_id=live.public_id, number=1, action=Action.STAND)
 
