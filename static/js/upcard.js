@@ -62,8 +62,9 @@
   // A page that asks for news by itself says them here: of two answers at the same moment the later
   // one finds its place gone, and could not.
   document.addEventListener("htmx:afterSwap", (event) => {
-    const says = event.target.querySelector?.("[data-says]");
-    if (says) document.getElementById("announcer").textContent = says.textContent;
+    const says = event.target.querySelector?.("[data-says]")?.textContent.trim();
+    const announcer = document.getElementById("announcer");
+    if (says && says !== announcer.textContent) announcer.textContent = says;
   });
 
   // An answer that did not reach the server is said to be unsaved, not lost in silence. It is kept and

@@ -5,12 +5,13 @@ from __future__ import annotations
 from uuid import UUID
 
 from django.core.exceptions import PermissionDenied
+from django.db.models import QuerySet
 from django.http import Http404
 
 from trainer.accounts.models import User
 from trainer.classroom.access import memberships, require_teacher
 from trainer.classroom.models import Member
-from trainer.live.models import LiveQuiz
+from trainer.live.models import LiveQuiz, Player
 
 
 def led(user: User, live_id: UUID, *, lock: bool = False) -> LiveQuiz:
@@ -26,6 +27,11 @@ def attended(user: User, live_id: UUID, *, lock: bool = False) -> tuple[LiveQuiz
     if member.is_teacher:
         raise PermissionDenied
     return live, member
+
+
+def present(live: LiveQuiz) -> QuerySet[Player]:
+    """Those who take part and still belong to the class."""
+    return live.players.filter(member__left_at=None)
 
 
 def _found(user: User, live_id: UUID, *, lock: bool) -> tuple[LiveQuiz, Member]:

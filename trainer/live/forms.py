@@ -21,7 +21,10 @@ class OpenForm(forms.Form):
 
     quiz = forms.ChoiceField(
         label=_("Hands of"),
-        help_text=_("Drafts and closed quizzes: those that nobody can be taking meanwhile."),
+        help_text=_(
+            "Drafts and closed quizzes: those that nobody can be taking meanwhile. Whoever plays a"
+            " draft knows its hands: publish a copy of it, not the draft."
+        ),
     )
     seconds = forms.TypedChoiceField(
         label=_("Time for each hand"),
@@ -36,8 +39,8 @@ class OpenForm(forms.Form):
         label=_("Standings"),
         required=False,
         help_text=_(
-            "At the end the wall names the first three, and everybody reads their own place on"
-            " their phone. Nobody else is named."
+            "At the end the wall names the first three, but nobody who came last; everybody reads"
+            " their own place on their phone."
         ),
     )
 

@@ -13,7 +13,7 @@ from trainer.accounts.models import User
 from trainer.classroom.models import Classroom, Member
 from trainer.decisions.models import ACTION_CHOICES
 from trainer.rulebook.models import ChartVersion, RuleSetVersion
-from trainer.timed.clock import is_past
+from trainer.timed.clock import is_too_late
 
 
 class Phase(Enum):
@@ -45,9 +45,10 @@ class LiveQuiz(models.Model):
     opened_at = models.DateTimeField()
     number = models.PositiveSmallIntegerField(default=0)
     """Of the hand asked last, from 1; 0 before the first."""
-    asked_at = models.DateTimeField(null=True)
     closes_at = models.DateTimeField(null=True)
-    """When the hand asked last takes no more answers, by the clock or because all are in."""
+    """When the clock of the hand asked last runs out."""
+    closed_at = models.DateTimeField(null=True)
+    """When that hand was closed before, by the teacher or because all answers were in."""
     ended_at = models.DateTimeField(null=True)
 
     class Meta:
@@ -63,12 +64,16 @@ class LiveQuiz(models.Model):
         return self.title
 
     def phase(self, now: datetime) -> Phase:
-        """What it is doing; nothing need be written for a hand's time to be up."""
+        """What it is doing; nothing need be written for a hand's time to be up.
+
+        The board shows no hand that an answer may still be on its way to.
+        """
         if self.ended_at:
             return Phase.OVER
         if self.closes_at is None:
             return Phase.LOBBY
-        return Phase.BOARD if is_past(self.closes_at, now) else Phase.ASKING
+        is_closed = self.closed_at is not None or is_too_late(self.closes_at, now)
+        return Phase.BOARD if is_closed else Phase.ASKING
 
 
 class LiveHand(models.Model):
@@ -79,6 +84,9 @@ class LiveHand(models.Model):
     """From 1."""
     cell = models.CharField(max_length=20)
     deal = models.CharField(max_length=40)
+    asked_at = models.DateTimeField(null=True)
+    logged = models.BooleanField(default=False)
+    """Its answers are in the learners' own logs; not before it closes, since those tell the key."""
 
     class Meta:
         ordering = ["number"]
@@ -117,6 +125,7 @@ class LiveAnswer(models.Model):
     action = models.CharField(max_length=1, choices=ACTION_CHOICES)
     correct = models.BooleanField()
     cost_millionths = models.PositiveIntegerField()
+    browser_ms = models.PositiveIntegerField(null=True)
 
     class Meta:
         constraints = [models.UniqueConstraint(fields=["hand", "player"], name="one_live_answer")]

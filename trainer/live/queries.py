@@ -17,10 +17,12 @@ from trainer.classroom.models import Classroom, Member
 from trainer.core.wording import ACTIONS
 from trainer.decisions.wording import reason
 from trainer.drills.hands import DealtHand
+from trainer.live.access import present
 from trainer.live.models import LiveAnswer, LiveHand, LiveQuiz, Phase, Player
-from trainer.quizzes.models import Quiz, State
+from trainer.quizzes.models import Quiz
+from trainer.quizzes.wording import Reader
 from trainer.rulebook.queries import chart_of, rules_of
-from trainer.timed.clock import remaining_ms
+from trainer.timed.clock import ALLOWANCE, remaining_ms
 from trainer.timed.queries import Clock
 
 NAMED = 3
@@ -122,23 +124,32 @@ def running(classroom: Classroom) -> LiveQuiz | None:
     return LiveQuiz.objects.filter(classroom=classroom, ended_at=None).first()
 
 
-def past(classroom: Classroom) -> QuerySet[LiveQuiz]:
-    """Those that have, with how many took part."""
+@dataclass(frozen=True, slots=True)
+class Past:
+    """A live quiz that has ended."""
+
+    live: LiveQuiz
+    when: str
+    joined: int
+
+
+def past(classroom: Classroom, reader: Reader) -> list[Past]:
+    """Those that have, the latest first, with how many took part."""
     ended = LiveQuiz.objects.filter(classroom=classroom, ended_at__isnull=False)
-    return ended.annotate(joined=Count("players"))
+    counted = ended.annotate(joined=Count("players"))
+    return [Past(live, reader.moment(live.opened_at), live.joined) for live in counted]
 
 
 def askable(classroom: Classroom) -> list[Quiz]:
     """The quizzes whose hands may be asked live: those that nobody can be taking now."""
-    now = timezone.now()
-    kept = Quiz.objects.filter(classroom=classroom).select_related("classroom", "rules", "chart")
-    return [quiz for quiz in kept if quiz.state(now) in (State.DRAFT, State.CLOSED)]
+    over = Q(published_at=None) | Q(over_at__lt=timezone.now() - ALLOWANCE)
+    return list(Quiz.objects.filter(over, classroom=classroom).select_related("rules", "chart"))
 
 
 def wall_key(live: LiveQuiz) -> str:
     """Another one where there is something else to see on the wall; two queries."""
     answered = LiveAnswer.objects.filter(hand__live=live, hand__number=live.number).count()
-    return f"{live.phase(timezone.now()).value}-{live.number}-{live.players.count()}-{answered}"
+    return f"{live.phase(timezone.now()).value}-{live.number}-{present(live).count()}-{answered}"
 
 
 def phone_key(live: LiveQuiz, member: Member) -> str:
@@ -154,20 +165,19 @@ def wall_of(live: LiveQuiz) -> Wall:
     phase = live.phase(now)
     hands = list(live.hands.all())
     asked = hands[live.number - 1] if live.number else None
-    given = _given(live) if phase in (Phase.ASKING, Phase.BOARD, Phase.OVER) else {}
-    players = live.players.count()
-    shows = phase in (Phase.ASKING, Phase.BOARD)
+    over, shows = phase is Phase.OVER, phase in (Phase.ASKING, Phase.BOARD)
+    given = _given(hands if over else [asked]) if asked else {}
     return Wall(
         live=live,
         phase=phase,
         hands=len(hands),
-        joined=players,
+        joined=present(live).count(),
         answered=given.get(asked.pk, Counter()).total() if asked else 0,
         hand=_dealt(live, asked) if asked and shows else None,
         clock=_clock(live) if phase is Phase.ASKING else None,
         board=_board(live, asked, given) if asked and phase is Phase.BOARD else None,
-        summary=_summary(live, hands, given) if phase is Phase.OVER else (),
-        podium=_podium(live) if phase is Phase.OVER and live.standings else (),
+        summary=_summary(live, hands, given) if over else (),
+        podium=_podium(live) if over and live.standings else (),
     )
 
 
@@ -189,19 +199,19 @@ def phone_of(live: LiveQuiz, member: Member) -> Phone:
         hand=_dealt(live, asked) if asked and shows else None,
         clock=_clock(live) if phase is Phase.ASKING else None,
         answer=answer,
-        board=_board(live, asked, _given(live)) if asked and phase is Phase.BOARD else None,
+        board=_board(live, asked, _given([asked])) if asked and phase is Phase.BOARD else None,
         place=_place(player) if over and live.standings and player and player.answered else None,
-        players=live.players.filter(answered__gt=0).count() if over else 0,
+        players=_ranked(live).count() if over else 0,
     )
 
 
 _Given = dict[int, Counter[Action]]
 
 
-def _given(live: LiveQuiz) -> _Given:
-    """How often each play was made in each hand, by its row's number."""
+def _given(hands: Sequence[LiveHand]) -> _Given:
+    """How often each play was made in each of the hands, by its row's number."""
     given: _Given = {}
-    rows = LiveAnswer.objects.filter(hand__live=live).values_list("hand", "action")
+    rows = LiveAnswer.objects.filter(hand__in=hands).values_list("hand", "action")
     for hand, action, count in rows.annotate(count=Count("pk")).order_by():
         given.setdefault(hand, Counter())[Action(action)] = count
     return given
@@ -244,24 +254,33 @@ def _summary(live: LiveQuiz, hands: Sequence[LiveHand], given: _Given) -> list[A
     ]
 
 
+def _ranked(live: LiveQuiz) -> QuerySet[Player]:
+    """Those who have answered, the best first: most right, then the cheapest errors."""
+    answered = present(live).filter(answered__gt=0)
+    return answered.order_by("-correct", "cost_millionths", "pk")
+
+
 def _podium(live: LiveQuiz) -> list[Place]:
-    """The first three places, ties as in sport; nobody without a right answer is named."""
-    players = live.players.filter(correct__gt=0, member__left_at=None)
-    ordered = players.order_by("-correct", "cost_millionths", "pk").select_related("member")
+    """The first three places, ties as in sport; whoever was last is not named."""
+    ranked = list(_ranked(live).select_related("member"))
+    last = _sums(ranked[-1]) if ranked else None
     named: list[Place] = []
-    last = None
-    for number, player in enumerate(ordered, 1):
-        sums = (player.correct, player.cost_millionths)
-        place = named[-1].place if sums == last else number
-        if place > NAMED:
+    before = None
+    for number, player in enumerate(ranked, 1):
+        place = named[-1].place if _sums(player) == before else number
+        if place > NAMED or _sums(player) == last:
             break
-        last = sums
+        before = _sums(player)
         named.append(Place(place, player.member.name, player.correct))
     return named
+
+
+def _sums(player: Player) -> tuple[int, int]:
+    return player.correct, player.cost_millionths
 
 
 def _place(player: Player) -> int:
     """One more than those who did better: more right, or as many and cheaper errors."""
     better = Q(correct__gt=player.correct)
     better |= Q(correct=player.correct, cost_millionths__lt=player.cost_millionths)
-    return 1 + Player.objects.filter(better, live=player.live_id, answered__gt=0).count()
+    return 1 + _ranked(player.live).filter(better).count()

@@ -1,12 +1,12 @@
 """What happens in a live quiz: opened, joined, asked, answered, ended.
 
-The clock closes a hand by itself. Whatever changes a live quiz locks its row and says which hand it
-means, so that a second click changes nothing.
+The clock closes a hand by itself. What was right is in no log before that. Whatever changes a live
+quiz locks its row and says which hand it means, so that a second click changes nothing.
 """
 
 from __future__ import annotations
 
-from datetime import timedelta
+from datetime import datetime, timedelta
 from enum import Enum, auto
 from uuid import UUID
 
@@ -16,18 +16,17 @@ from django.utils import timezone
 
 from strategy.actions import Action
 from strategy.dealing import Deal
-from strategy.grading import grade
+from strategy.grading import Verdict, grade
 from trainer.accounts.models import User
-from trainer.classroom.access import locked
+from trainer.classroom.access import locked, require_open
 from trainer.classroom.models import Member
 from trainer.classroom.services import note
 from trainer.decisions.models import Mode
 from trainer.decisions.services import record
-from trainer.live.access import attended, led
+from trainer.live.access import attended, led, present
 from trainer.live.models import LiveAnswer, LiveHand, LiveQuiz, Phase, Player
 from trainer.quizzes.models import Quiz
 from trainer.rulebook.queries import chart_of, rules_of
-from trainer.timed.clock import is_too_late
 
 
 class Refused(Enum):
@@ -85,6 +84,7 @@ def open_live(*, who: User, quiz: Quiz, seconds: int, standings: bool) -> LiveQu
 def join_live(*, user: User, live_id: UUID) -> LiveQuiz:
     """Take part; raise Http404, or PermissionDenied for a teacher. Joining twice is joining."""
     live, member = attended(user, live_id)
+    require_open(live.classroom)
     if live.ended_at is None:
         _player(live, member)
     return live
@@ -97,15 +97,16 @@ def ask_next(*, user: User, live_id: UUID, number: int) -> LiveQuiz:
     The clock starts here. Nothing where another hand is being asked already.
     """
     live = led(user, live_id, lock=True)
+    require_open(live.classroom)
     now = timezone.now()
     if live.number != number or live.phase(now) not in (Phase.LOBBY, Phase.BOARD):
         return live
-    if live.hands.filter(number=number + 1).exists():
-        live.number = number + 1
-        live.asked_at, live.closes_at = now, now + timedelta(seconds=live.seconds)
-    else:
-        live.ended_at = now
-    live.save(update_fields=["number", "asked_at", "closes_at", "ended_at"])
+    _log(live)
+    if not live.hands.filter(number=number + 1).update(asked_at=now):
+        return _end(live, now)
+    live.number = number + 1
+    live.closes_at, live.closed_at = now + timedelta(seconds=live.seconds), None
+    live.save(update_fields=["number", "closes_at", "closed_at"])
     return live
 
 
@@ -115,7 +116,7 @@ def close_hand(*, user: User, live_id: UUID, number: int) -> LiveQuiz:
     live = led(user, live_id, lock=True)
     now = timezone.now()
     if live.number == number and live.phase(now) is Phase.ASKING:
-        _close(live)
+        _close(live, now)
     return live
 
 
@@ -124,54 +125,57 @@ def end_live(*, user: User, live_id: UUID) -> LiveQuiz:
     """End the quiz with what was answered."""
     live = led(user, live_id, lock=True)
     if live.ended_at is None:
-        live.ended_at = timezone.now()
-        live.save(update_fields=["ended_at"])
+        _log(live)
+        _end(live, timezone.now())
     return live
+
+
+@transaction.atomic
+def end_forgotten(*, before: datetime) -> int:
+    """End the live quizzes that were opened before a moment; how many there were."""
+    forgotten = LiveQuiz.objects.filter(ended_at=None, opened_at__lt=before)
+    rows = forgotten.select_related("rules", "chart").select_for_update(of=("self",))
+    for live in rows:
+        _log(live)
+        _end(live, timezone.now())
+    return len(rows)
 
 
 @transaction.atomic
 def answer_hand(
     *, user: User, live_id: UUID, number: int, action: Action, browser_ms: int | None = None
 ) -> LiveAnswer:
-    """Grade and keep an answer, and put it into the learner's log.
+    """Grade and keep an answer; when all who take part have answered, the hand is closed.
 
-    When all who take part have answered, the hand is closed. Raises Http404, PermissionDenied,
-    NotOpen where the hand takes no answer, IllegalAction where its cards do not allow the action.
+    Raises Http404, PermissionDenied, NotOpen where the hand takes no answer, IllegalAction where
+    its cards do not allow the action.
     """
     live, member = attended(user, live_id, lock=True)
+    require_open(live.classroom)
     now = timezone.now()
-    if live.ended_at or live.number != number or not live.closes_at or not live.asked_at:
+    if live.number != number or live.phase(now) is not Phase.ASKING:
         raise NotOpen(Refused.TOO_LATE)
     hand, player = live.hands.get(number=number), _player(live, member)
     if hand.answers.filter(player=player).exists():
         raise NotOpen(Refused.ANSWERED)
-    situation = Deal.parse(hand.deal).situation(rules_of(live.rules))
-    verdict = grade(situation, action, chart_of(live.chart))
-    if is_too_late(live.closes_at, now):
-        raise NotOpen(Refused.TOO_LATE)
-    answer = LiveAnswer(hand=hand, player=player, learner=user, answered_at=now)
-    decision = record(
-        key=answer.public_id,
-        sitting=live.public_id,
+    verdict = _verdict(live, hand, action)
+    answer = LiveAnswer.objects.create(
+        hand=hand,
+        player=player,
         learner=user,
-        mode=Mode.QUIZ,
-        rules=live.rules,
-        chart=live.chart,
-        deal=hand.deal,
-        verdict=verdict,
-        asked_at=live.asked_at,
+        answered_at=now,
+        action=action.value,
+        correct=verdict.correct,
+        cost_millionths=round(1_000_000 * verdict.cost),
         browser_ms=browser_ms,
     )
-    answer.action, answer.correct = decision.action, decision.correct
-    answer.cost_millionths = decision.cost_millionths
-    answer.save(force_insert=True)
     Player.objects.filter(pk=player.pk).update(
         answered=F("answered") + 1,
-        correct=F("correct") + int(decision.correct),
-        cost_millionths=F("cost_millionths") + (0 if decision.correct else answer.cost_millionths),
+        correct=F("correct") + int(verdict.correct),
+        cost_millionths=F("cost_millionths") + (0 if verdict.correct else answer.cost_millionths),
     )
-    if live.phase(now) is Phase.ASKING and hand.answers.count() == live.players.count():
-        _close(live)
+    if hand.answers.count() >= present(live).count():
+        _close(live, now)
     return answer
 
 
@@ -181,6 +185,40 @@ def _player(live: LiveQuiz, member: Member) -> Player:
     )[0]
 
 
-def _close(live: LiveQuiz) -> None:
-    live.closes_at = timezone.now()
-    live.save(update_fields=["closes_at"])
+def _verdict(live: LiveQuiz, hand: LiveHand, action: Action) -> Verdict:
+    situation = Deal.parse(hand.deal).situation(rules_of(live.rules))
+    return grade(situation, action, chart_of(live.chart))
+
+
+def _close(live: LiveQuiz, now: datetime) -> None:
+    live.closed_at = now
+    live.save(update_fields=["closed_at"])
+    _log(live)
+
+
+def _end(live: LiveQuiz, now: datetime) -> LiveQuiz:
+    live.ended_at = now
+    live.save(update_fields=["ended_at"])
+    return live
+
+
+def _log(live: LiveQuiz) -> None:
+    """Put the answers to all hands that were asked into the logs of their learners."""
+    for hand in live.hands.filter(logged=False, asked_at__isnull=False):
+        assert hand.asked_at
+        for answer in hand.answers.select_related("learner"):
+            record(
+                key=answer.public_id,
+                sitting=live.public_id,
+                learner=answer.learner,
+                mode=Mode.QUIZ,
+                rules=live.rules,
+                chart=live.chart,
+                deal=hand.deal,
+                verdict=_verdict(live, hand, Action(answer.action)),
+                asked_at=hand.asked_at,
+                browser_ms=answer.browser_ms,
+                decided_at=answer.answered_at,
+            )
+        hand.logged = True
+        hand.save(update_fields=["logged"])

@@ -32,6 +32,7 @@ from trainer.live.models import LiveQuiz
 from trainer.live.queries import askable, past, phone_key, phone_of, running, wall_key, wall_of
 from trainer.live.wording import REFUSED
 from trainer.quizzes.access import signed_in
+from trainer.quizzes.wording import Reader
 
 
 @signed_in
@@ -62,7 +63,7 @@ def of_class(request: Request, class_id: UUID) -> HttpResponse:
         "form": form,
         "quizzes": quizzes,
         "running": live,
-        "past": past(member.classroom),
+        "past": past(member.classroom, Reader.of(account_of(request), member.classroom)),
     }
     return render_page(request, "live/class.html", context, status=422 if form.is_bound else 200)
 

@@ -252,7 +252,7 @@ def test_auditing_stores_nothing_and_makes_no_guest(client):
     before = stored()
     client.post(URL, {"stored": STORED})
     assert stored() == before
-    assert not stored()["User"]
+    assert not stored()["accounts.User"]
 
 
 def test_a_user_may_keep_the_chart_and_a_guest_may_sign_up(client):

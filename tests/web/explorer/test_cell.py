@@ -155,7 +155,7 @@ def test_looking_stores_nothing_but_the_solution(client):
     before = stored()
     client.get(SIXTEEN)
     assert stored() == before
-    assert not before["User"]
+    assert not before["accounts.User"]
 
 
 @pytest.mark.parametrize(("code", "message"), BAD_RULES)

@@ -182,7 +182,7 @@ def test_choices_that_are_none_of_the_form_are_refused(client, tokens, message):
 
 def test_a_guest_who_explores_is_no_row_and_has_no_session(client):
     client.get(at(URL, rules=S17))
-    assert not stored()["User"]
+    assert not stored()["accounts.User"]
     assert not client.cookies.get("sessionid")
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
+
 from django.urls import reverse
 from django.utils import timezone
 
@@ -11,6 +13,7 @@ from tests.web.live.conftest import at
 from tests.web.pages import assert_page, assert_refused_method, page, statements, words
 from trainer.live import services
 from trainer.live.models import LiveQuiz
+from trainer.quizzes.models import Quiz
 
 
 def form(quiz, **changes):
@@ -37,9 +40,12 @@ def test_struck_hands_are_not_asked_and_of_equally_difficult_ones_one_is(cast):
 
 
 def test_only_quizzes_that_nobody_can_be_taking_are_offered(cast):
-    now = timezone.now()
+    end = {"published_at": timezone.now(), "ends_at": timezone.now() - timedelta(hours=1)}
     QuizFactory(classroom=cast.classroom, title="Open one")
-    QuizFactory(classroom=cast.classroom, title="Closed one", closed_at=now, ends_at=now)
+    over = QuizFactory(classroom=cast.classroom, title="Closed one")
+    longer = QuizFactory(classroom=cast.classroom, title="Longer for one")
+    Quiz.objects.filter(pk=over.pk).update(**end, over_at=end["ends_at"])
+    Quiz.objects.filter(pk=longer.pk).update(**end, over_at=timezone.now() + timedelta(hours=1))
     QuizFactory(title="Of another class", published_at=None)
     assert_page(cast.teacher.get(cast.address()))
     options = page(cast.teacher.get(cast.address())).find("select", id="id_quiz").find_all("option")

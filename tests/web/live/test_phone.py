@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import json
+
 import time_machine
+from django.utils import timezone
 
 from tests.web.live.conftest import at
 from tests.web.pages import HTMX, assert_page, assert_part, page, statements, words
@@ -39,10 +42,12 @@ def test_an_answer_is_graded_logged_and_shown_only_on_the_board(cast):
     assert "You played: Stand" in said
     assert "Right" not in said
     assert "Wrong" not in said
-    decision = Decision.objects.get()
-    assert (decision.mode, decision.correct, decision.learner) == (Mode.QUIZ, False, cast.ann.user)
-    assert decision.key == LiveAnswer.objects.get().public_id
+    assert not Decision.objects.exists(), "a log would tell what is right"
     cast.ben_phone.post(at("answer", live, 1), {"action": "H"})
+    decision = Decision.objects.get(learner=cast.ann.user)
+    assert (decision.mode, decision.correct) == (Mode.QUIZ, False)
+    answer = LiveAnswer.objects.get(learner=cast.ann.user)
+    assert (decision.key, decision.decided_at) == (answer.public_id, answer.answered_at)
     said = words(cast.ann_phone.get(at("phone", live)))
     assert "Wrong" in said
     assert "Right: Hit" in said
@@ -61,7 +66,8 @@ def test_the_first_answer_stands(cast):
     assert_part(response, 409)
     assert "The first answer stands." in words(response)
     assert LiveAnswer.objects.get().action == "S"
-    assert Decision.objects.count() == 1
+    services.end_live(user=cast.classroom.owner, live_id=live.public_id)
+    assert Decision.objects.get().action == "S"
 
 
 def test_an_answer_on_its_way_counts_and_a_later_one_does_not(cast):
@@ -70,12 +76,62 @@ def test_an_answer_on_its_way_counts_and_a_later_one_does_not(cast):
         cast.join(live)
         cast.ask(live)
         clock.shift(21.4)
+        assert "Right:" not in words(cast.ben_phone.get(at("phone", live)))
         assert cast.ann_phone.post(at("answer", live, 1), {"action": "H"}).status_code == 302
         clock.shift(0.2)
+        assert "Right:" in words(cast.ben_phone.get(at("phone", live)))
         response = cast.ben_phone.post(at("answer", live, 1), {"action": "H"})
         assert response.status_code == 409
         assert "This hand takes no more answers." in words(response)
     assert LiveAnswer.objects.count() == 1
+
+
+def test_a_hand_that_was_closed_before_its_time_takes_no_answer(cast):
+    live = cast.open()
+    cast.join(live)
+    cast.ask(live)
+    services.close_hand(user=cast.classroom.owner, live_id=live.public_id, number=1)
+    assert cast.ann_phone.post(at("answer", live, 1), {"action": "H"}).status_code == 409
+
+
+def test_exports_and_history_tell_nothing_while_a_hand_is_asked(cast):
+    live = cast.open()
+    cast.join(live)
+    cast.ask(live)
+    cast.ann_phone.post(at("answer", live, 1), {"action": "S"})
+    for closed in (False, True):
+        told = json.loads(cast.ann_phone.post("/account/data/json/").getvalue())
+        (answer,), (player,) = told["live_answers"], told["live_players"]
+        assert (answer["correct"], len(told["decisions"])) == ((False, 1) if closed else (None, 0))
+        assert player["correct"] is None
+        services.close_hand(user=cast.classroom.owner, live_id=live.public_id, number=1)
+
+
+def test_a_class_that_is_archived_plays_no_more(cast):
+    live = cast.open()
+    cast.join(live, cast.ann)
+    cast.ask(live)
+    cast.classroom.archived_at = timezone.now()
+    cast.classroom.save()
+    for response in (
+        cast.ann_phone.post(at("answer", live, 1), {"action": "H"}),
+        cast.ben_phone.post(at("join", live)),
+        cast.teacher.post(at("ask", live), {"number": 1}),
+    ):
+        assert response.status_code == 403
+    assert cast.teacher.post(at("end", live)).status_code == 302
+
+
+def test_a_place_is_told_among_those_who_are_in_the_class(cast):
+    live = cast.open(standings=True)
+    cast.join(live)
+    cast.ask(live)
+    cast.ann_phone.post(at("answer", live, 1), {"action": "S"})
+    cast.ben_phone.post(at("answer", live, 1), {"action": "H"})
+    cast.ben.left_at = timezone.now()
+    cast.ben.save()
+    services.end_live(user=cast.classroom.owner, live_id=live.public_id)
+    assert "That is place 1 of 1." in words(cast.ann_phone.get(at("phone", live)))
 
 
 def test_another_hand_than_the_one_asked_takes_no_answer(cast):

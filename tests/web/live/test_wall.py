@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
+
 import time_machine
 from django.utils import timezone
 
@@ -19,6 +21,7 @@ from tests.web.pages import (
     words,
 )
 from trainer.classroom.models import Role
+from trainer.decisions.models import Decision
 from trainer.live import services
 from trainer.live.models import Phase
 
@@ -73,8 +76,8 @@ def test_time_that_is_up_shows_the_answers_by_itself(cast):
         live = cast.open(seconds=20)
         cast.join(live)
         cast.ask(live)
-        clock.shift(19.9)
-        assert "Right:" not in words(cast.teacher.get(at("wall", live)))
+        clock.shift(21.5)
+        assert "Right:" not in words(cast.teacher.get(at("wall", live))), "an answer may be coming"
         clock.shift(0.1)
         assert "Right: Hit" in words(cast.teacher.get(at("wall", live)))
         live.refresh_from_db()
@@ -115,7 +118,7 @@ def test_after_the_last_hand_comes_the_summary(cast):
     assert "Ann Aster" not in said, "standings were not wanted"
 
 
-def test_only_the_first_three_places_are_named_and_ties_share_one(cast):
+def test_the_first_three_places_are_named_and_ties_share_one(cast):
     more = [MemberFactory(classroom=cast.classroom, name=f"Student {n}") for n in "CDE"]
     live = cast.open(standings=True)
     everybody = [cast.ann, cast.ben, *more]
@@ -133,6 +136,33 @@ def test_only_the_first_three_places_are_named_and_ties_share_one(cast):
     assert named["Ann Aster"] == named["Ben Birch"] == ("1", "2")
     assert named["Student E"] == ("3", "1"), "whose error cost less than that of C"
     assert named.keys() == {"Ann Aster", "Ben Birch", "Student E"}
+
+
+def test_whoever_came_last_is_not_named(cast):
+    live = cast.open(standings=True)
+    cast.join(live)
+    cast.ask(live)
+    give(cast, live, cast.ann, "H")
+    give(cast, live, cast.ben, "S")
+    services.end_live(user=cast.classroom.owner, live_id=live.public_id)
+    said = words(cast.teacher.get(at("wall", live)))
+    assert "Ann Aster" in said
+    assert "Ben Birch" not in said
+
+
+def test_what_nobody_has_ended_is_ended_and_logged(cast):
+    with time_machine.travel("2026-03-02 10:00:00Z", tick=False) as clock:
+        live = cast.open()
+        cast.join(live)
+        cast.ask(live)
+        give(cast, live, cast.ann, "H")
+        assert services.end_forgotten(before=timezone.now()) == 0
+        clock.shift(timedelta(days=1))
+        assert services.end_forgotten(before=timezone.now()) == 1
+        live.refresh_from_db()
+        assert live.phase(timezone.now()) is Phase.OVER
+    decision = Decision.objects.get()
+    assert (str(decision.day), decision.thinking_ms) == ("2026-03-02", 0)
 
 
 def test_nothing_new_is_no_content(cast):

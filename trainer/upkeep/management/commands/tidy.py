@@ -2,19 +2,26 @@
 
 from __future__ import annotations
 
-from typing import Any
+from datetime import timedelta
+from typing import Any, Final
 
 from django.core.management import call_command
 from django.core.management.base import BaseCommand
+from django.utils import timezone
 
+from trainer.live.services import end_forgotten
 from trainer.quizzes.settling import settle_all
 from trainer.upkeep.services import clear_abandoned
+
+FORGOTTEN: Final = timedelta(days=1)
+"""A live quiz that was opened so long ago is over, whoever has not ended it."""
 
 
 class Command(BaseCommand):
     help = (
         "Clears expired sessions, and what guests began and left without an answer. Puts the"
-        " answers of quizzes whose right answers may be told by now into their learners' logs."
+        " answers of quizzes whose right answers may be told by now into their learners' logs,"
+        " and ends live quizzes of yesterday."
     )
 
     def handle(self, *args: Any, **options: Any) -> None:
@@ -24,3 +31,5 @@ class Command(BaseCommand):
         self.stdout.write(f"cleared: {counts}")
         if logged := settle_all():
             self.stdout.write(f"logged: {logged} attempts at quizzes")
+        if ended := end_forgotten(before=timezone.now() - FORGOTTEN):
+            self.stdout.write(f"ended: {ended} live quizzes")
