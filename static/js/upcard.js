@@ -62,7 +62,7 @@
   // A page that asks for news by itself says them here: of two answers at the same moment the later
   // one finds its place gone, and could not.
   document.addEventListener("htmx:afterSwap", (event) => {
-    const says = event.target.querySelector?.("[data-says]")?.textContent.trim();
+    const says = event.target.querySelector?.("template[data-says]")?.content.textContent.trim();
     const announcer = document.getElementById("announcer");
     if (says && says !== announcer.textContent) announcer.textContent = says;
   });
