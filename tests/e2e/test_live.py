@@ -51,13 +51,13 @@ def test_a_class_plays_a_live_quiz(enter, quiz):
     assert_accessible(wall)
     wall.get_by_label("Standings").check()
     wall.get_by_role("button", name="Open").click()
-    expect(wall.get_by_text("0 are here")).to_be_visible()
+    expect(wall.locator(".live-lobby__joined", has_text="0 are here")).to_be_visible()
     assert_accessible(wall)
 
     phones = [enter(student, viewport=PHONE, has_touch=True) for student in students]
     for phone in phones:
         phone.get_by_role("button", name="Join in").click()
-    expect(wall.get_by_text("2 are here")).to_be_visible()
+    expect(wall.locator(".live-lobby__joined", has_text="2 are here")).to_be_visible()
     wall.get_by_role("button", name="Ask the first hand").click()
 
     ann, ben = phones
@@ -68,7 +68,7 @@ def test_a_class_plays_a_live_quiz(enter, quiz):
     expect(wall.get_by_text("1 of 2 has answered")).to_be_visible()
     expect(ben.locator("form.actions")).to_be_visible()
     ben.keyboard.press("s")
-    expect(wall.get_by_text("Right: Hit")).to_be_visible()
+    expect(wall.locator(".live-result__right", has_text="Right: Hit")).to_be_visible()
     expect(ann.locator(".last-mark--right")).to_be_visible()
     expect(ben.locator(".last-mark--wrong")).to_be_visible()
     expect(ben.locator("#announcer")).to_contain_text("Wrong. Right: Hit")
