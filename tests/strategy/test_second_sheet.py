@@ -1,12 +1,18 @@
-"""The match table's sheet, rule by rule: one pack each round, no insurance, whole chips."""
+"""The match table's sheet, rule by rule: one pack each round, whole chips, and the match."""
 
 from __future__ import annotations
 
+from dataclasses import FrozenInstanceError
+
 import pytest
 
+from strategy.actions import Action
 from strategy.legality import Refusal
+from strategy.match import Ending, MatchRefusal
+from strategy.money import CHIP
 from strategy.rules import Rules
 from strategy.shoe import Shoe
+from tests.strategy.matches import begin, bet_all, in_play, play_rounds, stand_all, with_piles
 from tests.strategy.rounds import hands, legal, net, play, refusals, results, story, turn
 from tests.strategy.samples import SHEETS
 
@@ -167,3 +173,101 @@ def test_there_is_no_insurance():
 
 def test_there_is_no_surrender():
     assert refusals(play(RULES, "TS 9H 6D TC"), "R") == [Refusal.NO_SURRENDER]
+
+
+def test_seat_by_seat_everybody_puts_out_a_bet_from_the_tables_sizes():
+    match = begin(3, sizes=(5, 10, 25))
+    for seat in (0, 1, 2):
+        assert match.turn == seat
+        assert [size // CHIP for size in match.bets_of(seat)] == [5, 10, 25]
+        match = match.bet(seat, 10 * CHIP)
+    assert [seat.bet for seat in match.round.seats] == [10 * CHIP] * 3
+
+
+def test_each_round_of_a_match_has_a_fresh_pack():
+    match = begin(3)
+    packs = set()
+    for played in range(3):
+        match = bet_all(match)
+        cards = match.round.drawn
+        assert len(set(cards)) == len(cards)
+        assert match.round.shoe.left == 52 - len(cards)
+        packs.add(match.round.shoe.order)
+        match = stand_all(match)
+        assert match.rounds_played == played + 1
+    assert len(packs) == 3
+
+
+def test_each_seat_plays_its_hand_in_turn():
+    match = in_play(begin(3, seed="in turn"))
+    acted = []
+    while match.playing:
+        acted.append(match.turn)
+        match = match.act(match.turn, Action.STAND)
+    assert acted == [seat for seat in match.dealt_to if seat in acted]
+
+
+def test_a_match_is_a_set_number_of_rounds():
+    match = play_rounds(begin(rounds=3), 3)
+    assert (match.over, match.ending, match.rounds_played) == (True, Ending.ROUNDS, 3)
+
+
+def test_the_first_seat_to_bet_moves_on_one_each_round():
+    match, first = begin(3), []
+    for _ in range(5):
+        first.append(match.turn)
+        match = play_rounds(match, 1)
+    assert first == [0, 1, 2, 0, 1]
+
+
+def test_or_it_has_no_number_and_whoever_made_the_table_ends_it_between_rounds():
+    match = play_rounds(begin(rounds=None), 2)
+    for open_round in (match.bet(match.turn, 5 * CHIP), in_play(match)):
+        assert open_round.end_refusal is MatchRefusal.BETWEEN_ROUNDS
+    end = match.end()
+    assert (end.ending, end.turn) == (Ending.MAKER, None)
+
+
+def test_it_ends_early_when_fewer_than_two_seats_have_chips_left():
+    assert with_piles(begin(3), 0, 100, 5).ending is None
+    for piles in ((0, 100, 0), (0, 0, 0)):
+        assert with_piles(begin(3), *piles).ending is Ending.CHIPS
+        assert with_piles(begin(3, rounds=None), *piles).ending is Ending.CHIPS
+
+
+def test_it_does_not_end_in_the_middle_of_a_round():
+    match = in_play(with_piles(begin(2), 5, 5))
+    assert ([match.in_hand(0), match.in_hand(1)], match.over) == ([0, 0], False)
+
+
+def test_the_biggest_pile_at_the_end_wins():
+    match = with_piles(begin(3, rounds=None), 90, 120, 119).end()
+    assert (match.winners, match.drawn) == ((1,), False)
+    assert with_piles(begin(3), 90, 120, 119).winners == ()
+
+
+def test_a_shared_top_pile_is_a_draw():
+    match = with_piles(begin(3, rounds=None), 120, 90, 120).end()
+    assert (match.winners, match.drawn) == ((0, 2), True)
+
+
+def test_the_house_pays_from_a_bank_with_no_bottom_so_a_whole_table_can_finish_up():
+    ups = [
+        match
+        for number in range(40)
+        if min((match := play_rounds(begin(rounds=1, seed=str(number)), 1)).piles) > 100 * CHIP
+    ]
+    assert ups
+
+
+def test_on_a_soft_17_the_dealer_does_what_the_table_has_agreed():
+    assert begin().agreement.rules == Rules.parse(RULES)
+    assert begin(soft="H17").agreement.rules == Rules.parse(AGREED)
+    assert in_play(begin(soft="H17")).round.rules == Rules.parse(AGREED)
+
+
+def test_what_a_table_agrees_before_the_first_bet_never_changes():
+    match = begin()
+    with pytest.raises(FrozenInstanceError):
+        match.agreement.rounds = 5
+    assert play_rounds(match, 3).agreement is match.agreement
