@@ -123,7 +123,7 @@ class Agreement:
     @property
     def rules(self) -> Rules:
         """The rules of every match table, with soft 17 as agreed."""
-        return _table_rules(self.hits_soft_17)
+        return table_rules(self.hits_soft_17)
 
     @property
     def seats(self) -> range:
@@ -167,6 +167,7 @@ class Agreement:
 
 
 @cache
-def _table_rules(hits_soft_17: bool) -> Rules:
+def table_rules(hits_soft_17: bool) -> Rules:
+    """The rules of every match table that has agreed so on soft 17."""
     slug = "match-table-h17" if hits_soft_17 else "match-table"
     return next(found.rules for found in stock_rule_sets() if found.slug == slug)

@@ -66,7 +66,7 @@ class Ending(Enum):
     ROUNDS = "all rounds are played"
     MAKER = "whoever made the table has ended it"
     CHIPS = "fewer than two seats have chips left"
-    """Or all have, but none the chips for the smallest bet."""
+    """Or more have, but none of them enough for the smallest bet."""
 
 
 class Place(NamedTuple):
@@ -180,7 +180,7 @@ class Match:
         if self.rounds_played == self.agreement.rounds:
             return Ending.ROUNDS
         broke = sum(pile > 0 for pile in self.piles) < 2
-        return Ending.CHIPS if broke or not self.bettors else None
+        return Ending.CHIPS if broke or max(self.piles) < self.agreement.sizes[0] else None
 
     @property
     def over(self) -> bool:
