@@ -45,7 +45,7 @@ HORIZON: Final = 30
 _POINTS: Final = 200
 """The grid of piles has about so many points at most."""
 _ROUNDED: Final = 20
-"""It has one point more than a multiple of this, so that what was worked out for it serves again."""
+"""It has a multiple of so many points, and one: so what was worked out for it serves again."""
 
 Piles = Mapping[int, float]
 """The chance of each pile."""

@@ -5,10 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+from hypothesis import strategies as st
+
 from strategy.actions import Action
-from strategy.agreements import Agreement, Chair
-from strategy.match import Match
+from strategy.agreements import Agreement, Chair, Kind
+from strategy.match import Match, MatchView
 from strategy.money import CHIP
+from strategy.round import Round
+from strategy.shoe import FixedShoe
 
 
 def begin(
@@ -63,3 +67,43 @@ def in_play(match: Match, size: int = 5) -> Match:
     while not match.playing:
         match = bet_all(match, size)
     return match
+
+
+def seen_at_the_end(
+    cards: str, *seats: tuple[int, int], moves: str = "", rounds_left: int = 0
+) -> MatchView:
+    """What the seat at turn sees of a round of these cards; each seat has a pile and a bet."""
+    match = with_piles(begin(len(seats), rounds=1 + rounds_left), *(pile for pile, _ in seats))
+    state = Round.deal(
+        match.agreement.rules,
+        [bet * CHIP for _, bet in seats],
+        FixedShoe.parse(cards),
+        funds=[(pile - bet) * CHIP for pile, bet in seats],
+    )
+    for word in moves.split():
+        state = state.act(Action(word))
+    match = replace(match, round=state, dealt_to=tuple(match.agreement.seats))
+    return match.visible(match.turn)
+
+
+@st.composite
+def agreements(draw: st.DrawFn) -> Agreement:
+    """Anything that a table can agree on, within small numbers."""
+    sizes = sorted(draw(st.sets(st.integers(1, 40), min_size=1, max_size=4)))
+    names = draw(
+        st.lists(
+            st.text(st.characters(codec="utf-8"), min_size=1, max_size=8).filter(
+                lambda name: name.isprintable() and name == name.strip()
+            ),
+            min_size=2,
+            max_size=7,
+            unique=True,
+        )
+    )
+    return Agreement(
+        tuple(Chair(name, draw(st.sampled_from(Kind))) for name in names),
+        draw(st.integers(sizes[0], 5 * sizes[-1])) * CHIP,
+        tuple(size * CHIP for size in sizes),
+        draw(st.none() | st.integers(1, 6)),
+        draw(st.booleans()),
+    )

@@ -14,6 +14,7 @@ from strategy.legality import IllegalAction, Refusal
 from strategy.match import Ending, IllegalMove, Match, MatchRefusal, MatchTextError
 from strategy.money import CHIP
 from tests.strategy.matches import (
+    agreements,
     begin,
     bet_all,
     in_play,
@@ -25,28 +26,6 @@ from tests.strategy.matches import (
 
 ANN, BOB = Chair("Ann"), Chair("Bob", Kind.EXPERT)
 TEXT = "S17 | 100 | 5 10 25 | 20 | Ann:person Bob:expert"
-
-
-@st.composite
-def agreements(draw: st.DrawFn) -> Agreement:
-    sizes = sorted(draw(st.sets(st.integers(1, 40), min_size=1, max_size=4)))
-    names = draw(
-        st.lists(
-            st.text(st.characters(codec="utf-8"), min_size=1, max_size=8).filter(
-                lambda name: name.isprintable() and name == name.strip()
-            ),
-            min_size=2,
-            max_size=7,
-            unique=True,
-        )
-    )
-    return Agreement(
-        tuple(Chair(name, draw(st.sampled_from(Kind))) for name in names),
-        draw(st.integers(sizes[0], 5 * sizes[-1])) * CHIP,
-        tuple(size * CHIP for size in sizes),
-        draw(st.none() | st.integers(1, 6)),
-        draw(st.booleans()),
-    )
 
 
 def move_somehow(draw: st.DrawFn, match: Match) -> Match:
