@@ -8,10 +8,11 @@ chance of ending with the pile v on top is
 
     U(v, d) = sum over T of P(T others end with v, the rest below | d) / (1 + T)
 
-and a bet is worth the mean of U over d and over what it can come to. Who has bet is known; who has
-not bets as ever, or as much as possible, where he is behind: each is taken for as likely. In the
-play, d has its chances given the upcard, those who have played have their ends, and a play is worth
-the mean of U over the cards that can follow it, each hand going on with its own best play.
+and a bet is worth the mean of U over d and over what it can come to. Bets that are out are known. A
+seat that has not bet is taken to bet as ever; where it is behind, the most that it can is taken for
+as likely. In the play, d has its chances given the upcard, those who have played have their ends,
+and a play is worth the mean of U over the cards that can follow it, the hand going on in the best
+way.
 
 **Earlier rounds.** The others are taken to go on betting as they last did. After the n rounds that
 are left, the pile of another is about normal, with n times the mean of its bet's result and n times
@@ -26,7 +27,7 @@ is worked out backwards on a grid of piles, and a bet is worth the mean of W ove
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property, lru_cache
 from math import erf, gcd, sqrt
 from typing import Final
@@ -73,12 +74,24 @@ def share_of_top(pile: int, others: Iterable[Piles]) -> float:
     for chances in others:
         less = sum(chance for other, chance in chances.items() if other < pile)
         same = chances.get(pile, 0.0)
-        longer = [*tied, 0.0]
-        tied = [
-            less * chance + (same * longer[number - 1] if number else 0.0)
-            for number, chance in enumerate(longer)
-        ]
+        shifted = zip([*tied, 0.0], [0.0, *tied], strict=True)
+        tied = [less * chance + same * before for chance, before in shifted]
     return sum(chance / (1 + number) for number, chance in enumerate(tied))
+
+
+class Top:
+    """The chance U of being on top, given the dealer's end and so the others' chances."""
+
+    def __init__(self, others: Mapping[int, Sequence[Piles]]) -> None:
+        self._others = others
+        self._shares: dict[tuple[int, int], float] = {}
+
+    def share(self, pile: int, dealer: int) -> float:
+        """U of a pile and an end of the dealer."""
+        key = pile, dealer
+        if key not in self._shares:
+            self._shares[key] = share_of_top(pile, self._others[dealer])
+        return self._shares[key]
 
 
 class LastBet:
@@ -87,32 +100,27 @@ class LastBet:
     def __init__(self, view: MatchView) -> None:
         self._view = view
         self._results = results_of(view.agreement.hits_soft_17)
-        self._shares: dict[tuple[int, int], float] = {}
 
     def worth(self, size: int) -> float:
         """The chance of winning the match with a bet."""
         pile = self._view.piles[self._view.seat]
         return sum(
-            chance * likely * self._share(pile + gain(halves, size), dealer)
+            chance * likely * self._top.share(pile + gain(halves, size), dealer)
             for dealer, (chance, gains) in self._results.before_deal.items()
             for halves, likely in gains.items()
         )
 
-    def _share(self, pile: int, dealer: int) -> float:
-        key = pile, dealer
-        if key not in self._shares:
-            self._shares[key] = share_of_top(pile, self._others[dealer])
-        return self._shares[key]
-
     @cached_property
-    def _others(self) -> Mapping[int, list[Piles]]:
+    def _top(self) -> Top:
         seats = [seat for seat in self._view.agreement.seats if seat != self._view.seat]
-        return {
-            dealer: [
-                _piles_after(self._view.piles[seat], self._bets(seat), gains) for seat in seats
-            ]
-            for dealer, (_, gains) in self._results.before_deal.items()
-        }
+        return Top(
+            {
+                dealer: [
+                    _piles_after(self._view.piles[seat], self._bets(seat), gains) for seat in seats
+                ]
+                for dealer, (_, gains) in self._results.before_deal.items()
+            }
+        )
 
     def _bets(self, seat: int) -> list[int]:
         """What a seat has bet, or may be going to bet, each as likely; 0 where it sits out."""
@@ -222,7 +230,6 @@ class LastPlay:
         self._upcard = view.table.dealer[0].rank
         self._results = results_of(view.agreement.hits_soft_17)
         self._dealer = self._results.dealer(self._upcard, looked=True)
-        self._shares: dict[tuple[int, int], float] = {}
         self._ended: dict[tuple[int, int], float] = {}
         self._best: dict[Count, float] = {}
 
@@ -267,7 +274,7 @@ class LastPlay:
         """The chance of winning with the gains of the hand for each end of the dealer."""
         pile, bet = self._view.piles[self._view.seat], self._mine.bet
         return sum(
-            chance * likely * self._share(pile + gain(halves, bet), dealer)
+            chance * likely * self._top.share(pile + gain(halves, bet), dealer)
             for dealer, chance in self._dealer.items()
             for halves, likely in added(gains[dealer], self._beside[dealer]).items()
         )
@@ -280,9 +287,11 @@ class LastPlay:
         }
 
     @cached_property
-    def _others(self) -> Mapping[int, list[Piles]]:
+    def _top(self) -> Top:
         seats = [seat for seat in self._view.agreement.seats if seat != self._view.seat]
-        return {dealer: [self._piles(seat, dealer) for seat in seats] for dealer in self._dealer}
+        return Top(
+            {dealer: [self._piles(seat, dealer) for seat in seats] for dealer in self._dealer}
+        )
 
     def _piles(self, seat: int, dealer: int) -> Piles:
         pile = self._view.piles[seat]
@@ -298,9 +307,3 @@ class LastPlay:
                 hand_gains = self._results.gains_of(hand, seat.bet, self._upcard, dealer)
                 gains = added(gains, hand_gains)
         return gains
-
-    def _share(self, pile: int, dealer: int) -> float:
-        key = pile, dealer
-        if key not in self._shares:
-            self._shares[key] = share_of_top(pile, self._others[dealer])
-        return self._shares[key]

@@ -238,10 +238,9 @@ class Match:
             return MatchRefusal.OVER
         if self.playing:
             return MatchRefusal.IN_PLAY
-        if self.sits_out(seat):
-            return MatchRefusal.SITS_OUT
         if self.turn != seat:
-            return MatchRefusal.NOT_YOUR_TURN
+            out = seat in self.agreement.seats and self.sits_out(seat)
+            return MatchRefusal.SITS_OUT if out else MatchRefusal.NOT_YOUR_TURN
         if size not in self.agreement.sizes:
             return MatchRefusal.NOT_OFFERED
         return MatchRefusal.CHIPS_SHORT if size > self.piles[seat] else None

@@ -80,16 +80,15 @@ def test_an_interrupted_match_goes_on_from_its_text_as_the_same(match):
 @given(matches(), st.integers(-1, 7), st.integers(-1, 45))
 def test_what_is_refused_moves_nothing_and_what_is_offered_is_not_refused(match, seat, size):
     told = str(match)
-    if seat in match.agreement.seats:
-        refusal = match.bet_refusal(seat, size * CHIP)
-        assert (refusal is None) == (size * CHIP in match.bets_of(seat))
-        if refusal:
-            with pytest.raises(IllegalMove) as caught:
-                match.bet(seat, size * CHIP)
-            assert caught.value.refusal is refusal
-        if refusal := match.act_refusal(seat):
-            with pytest.raises(IllegalMove, match=refusal.value):
-                match.act(seat, Action.STAND)
+    refusal = match.bet_refusal(seat, size * CHIP)
+    assert (refusal is None) == (size * CHIP in match.bets_of(seat))
+    if refusal:
+        with pytest.raises(IllegalMove) as caught:
+            match.bet(seat, size * CHIP)
+        assert caught.value.refusal is refusal
+    if refusal := match.act_refusal(seat):
+        with pytest.raises(IllegalMove, match=refusal.value):
+            match.act(seat, Action.STAND)
     if refusal := match.end_refusal:
         with pytest.raises(IllegalMove, match=refusal.value):
             match.end()
