@@ -99,14 +99,13 @@ class LastBet:
 
     def __init__(self, view: MatchView) -> None:
         self._view = view
-        self._results = results_of(view.agreement.hits_soft_17)
 
     def worth(self, size: int) -> float:
         """The chance of winning the match with a bet."""
         pile = self._view.piles[self._view.seat]
         return sum(
             chance * likely * self._top.share(pile + gain(halves, size), dealer)
-            for dealer, (chance, gains) in self._results.before_deal.items()
+            for dealer, (chance, gains) in _results(self._view, pile, size).before_deal.items()
             for halves, likely in gains.items()
         )
 
@@ -115,12 +114,19 @@ class LastBet:
         seats = [seat for seat in self._view.agreement.seats if seat != self._view.seat]
         return Top(
             {
-                dealer: [
-                    _piles_after(self._view.piles[seat], self._bets(seat), gains) for seat in seats
-                ]
-                for dealer, (_, gains) in self._results.before_deal.items()
+                dealer: [self._piles(seat, dealer) for seat in seats]
+                for dealer in results_of(self._view.agreement.hits_soft_17).before_deal
             }
         )
+
+    def _piles(self, seat: int, dealer: int) -> Piles:
+        pile, bets = self._view.piles[seat], self._bets(seat)
+        chances: dict[int, float] = defaultdict(float)
+        for bet in bets:
+            _, gains = _results(self._view, pile, bet).before_deal[dealer]
+            for after, chance in _piles_after(pile, bet, gains).items():
+                chances[after] += chance / len(bets)
+        return chances
 
     def _bets(self, seat: int) -> list[int]:
         """What a seat has bet, or may be going to bet, each as likely; 0 where it sits out."""
@@ -143,11 +149,15 @@ def expected_bet(view: MatchView, seat: int) -> int:
     return min(bet, sizes[-1])
 
 
-def _piles_after(pile: int, bets: list[int], gains: Gains) -> Piles:
+def _results(view: MatchView, pile: int, bet: int) -> Results:
+    """The results of a seat with such a bet: whether it can double hangs on its pile."""
+    return results_of(view.agreement.hits_soft_17, short=pile < 2 * bet)
+
+
+def _piles_after(pile: int, bet: int, gains: Gains) -> Piles:
     chances: dict[int, float] = defaultdict(float)
-    for bet in bets:
-        for halves, chance in gains.items():
-            chances[max(pile + gain(halves, bet), 0)] += chance / len(bets)
+    for halves, chance in gains.items():
+        chances[max(pile + gain(halves, bet), 0)] += chance
     return chances
 
 
@@ -170,9 +180,9 @@ class EarlierBet:
 
     def worth(self, size: int) -> float:
         """The chance of winning the match with a bet."""
-        after = np.array([self._pile + gain(halves, size) for halves in self._results.gains])
-        chances = np.interp(after, self._grid, self._ahead)
-        return float(chances @ np.array(list(self._results.gains.values())))
+        gains = _results(self._view, self._pile, size).gains
+        after = np.array([self._pile + gain(halves, size) for halves in gains])
+        return float(np.interp(after, self._grid, self._ahead) @ np.array(list(gains.values())))
 
     def _end_of(self, seat: int) -> tuple[float, float]:
         """The mean and the standard deviation of another's pile at the end of the match."""
@@ -195,7 +205,8 @@ class EarlierBet:
             above = (self._grid - mean) / (deviation * sqrt(2))
             chances *= [(1 + erf(each)) / 2 for each in above]
         points = len(self._grid)
-        moves = [(size, _moves(self._results, size, self._step, points)) for size in self._sizes]
+        soft = self._view.agreement.hits_soft_17
+        moves = [(size, _moves(soft, size, self._step, points)) for size in self._sizes]
         sits_out = self._grid < self._view.agreement.sizes[0]
         for _ in range(self._rounds):
             best = np.where(sits_out, chances, 0)
@@ -206,15 +217,16 @@ class EarlierBet:
 
 
 @lru_cache(maxsize=64)
-def _moves(results: Results, size: int, step: int, points: int) -> Floats:
+def _moves(hits_soft_17: bool, size: int, step: int, points: int) -> Floats:
     """(points, points): where a bet leads from each pile, between two points to both in part."""
     rows, last = np.arange(points), points - 1
     moves = np.zeros((points, points))
-    for halves, chance in results.gains.items():
-        places = np.clip(rows + gain(halves, size) / step, 0, last)
-        below = np.minimum(places.astype(int), last - 1)
-        moves[rows, below] += chance * (below + 1 - places)
-        moves[rows, below + 1] += chance * (places - below)
+    for short, of in ((True, rows[rows * step < 2 * size]), (False, rows[rows * step >= 2 * size])):
+        for halves, chance in results_of(hits_soft_17, short=short).gains.items():
+            places = np.clip(of + gain(halves, size) / step, 0, last)
+            below = np.minimum(places.astype(int), last - 1)
+            moves[of, below] += chance * (below + 1 - places)
+            moves[of, below + 1] += chance * (places - below)
     return moves
 
 
@@ -298,12 +310,13 @@ class LastPlay:
         if seat not in self._seats:
             return {pile: 1.0}
         dealt = self._seats[seat]
-        return _piles_after(pile, [dealt.bet], self._gains(dealt, dealer))
+        return _piles_after(pile, dealt.bet, self._gains(dealt, dealer))
 
     def _gains(self, seat: Seat, dealer: int, but: int | None = None) -> Gains:
         gains: Gains = {0: 1.0}
+        short = not seat.can_stake(seat.bet)
+        results = results_of(self._view.agreement.hits_soft_17, short=short)
         for number, hand in enumerate(seat.hands):
             if number != but:
-                hand_gains = self._results.gains_of(hand, seat.bet, self._upcard, dealer)
-                gains = added(gains, hand_gains)
+                gains = added(gains, results.gains_of(hand, seat.bet, self._upcard, dealer))
         return gains

@@ -90,9 +90,13 @@ def added(first: Gains, second: Gains) -> Gains:
 
 
 class Results:
-    """The chances at a match table, with soft 17 as it has agreed."""
+    """The chances at a match table, with soft 17 as it has agreed.
 
-    def __init__(self, hits_soft_17: bool) -> None:
+    ``short``: the seat has no chips for a second bet, so that it neither doubles nor splits.
+    """
+
+    def __init__(self, hits_soft_17: bool, *, short: bool = False) -> None:
+        self._short = short
         analysis = analyse(table_rules(hits_soft_17))
         self.chart: Final = analysis.chart()
         self._dealer = {upcard: _counted(analysis.dealer(upcard)) for upcard in UPCARDS}
@@ -132,7 +136,7 @@ class Results:
     def pair_gains(self, points: int, count: Count, upcard: Rank, dealer: int) -> Gains:
         """The gains of a pair that may be split, by the chart's cell of pairs."""
         code = self.chart.cells[Cell(Category.PAIR, _ROW[points] * 2, upcard.valued)]
-        if code.first is Action.SPLIT:
+        if code.first is Action.SPLIT and not self._short:
             return self.split_gains(points, upcard, dealer)
         return self._total_gains(count, True, upcard, dealer)
 
@@ -184,7 +188,8 @@ class Results:
         else:
             cell = Cell(Category.HARD, str(count.total), upcard)
         code = self.chart.cells[cell]
-        return code.otherwise if code.first is Action.DOUBLE and not two else code.first
+        doubles = code.first is Action.DOUBLE
+        return code.otherwise if doubles and (self._short or not two) else code.first
 
     def _before_deal(self) -> Mapping[int, tuple[float, Gains]]:
         found = {}
@@ -213,9 +218,9 @@ class Results:
 
 
 @cache
-def results_of(hits_soft_17: bool) -> Results:
+def results_of(hits_soft_17: bool, *, short: bool = False) -> Results:
     """The results at a match table, worked out once."""
-    return Results(hits_soft_17)
+    return Results(hits_soft_17, short=short)
 
 
 _CHANCE: Final = dict(DRAWS)

@@ -165,6 +165,30 @@ def test_seats_with_the_same_piles_and_bets_have_the_same_chance():
     assert LastBet(match.visible(4)).worth(10 * CHIP) == pytest.approx(1 / 5)
 
 
+def test_the_chance_of_a_last_bet_is_that_of_rounds_dealt_from_packs():
+    piles, bets, rounds = (100, 95, 60, 80), (10, 25, 50, 50), 600
+    match = with_piles(begin(4, sizes=(5, 10, 25, 50), rounds=1), *piles)
+    for seat in range(3):
+        match = match.bet(seat, bets[seat] * CHIP)
+    told = LastBet(match.visible(3)).worth(50 * CHIP)
+    match = seated(match, *[Kind.CHART] * 4)
+    won = 0.0
+    for number in range(rounds):
+        end = replace(match, seed=str(number)).bet(3, 50 * CHIP)
+        while not end.over:
+            end = moved(end)
+        won += (3 in end.winners) / len(end.winners)
+    assert told == pytest.approx(won / rounds, abs=4 * (0.25 / rounds) ** 0.5)
+
+
+def test_a_bet_that_leaves_too_few_chips_for_a_double_is_not_counted_on_to_double():
+    match = with_piles(begin(2, sizes=(5, 50), rounds=1), 160, 99).bet(0, 5 * CHIP)
+    only_a_natural_does = LastBet(match.visible(1)).worth(50 * CHIP)
+    assert 0.03 < only_a_natural_does < 0.05
+    match = with_piles(begin(2, sizes=(5, 50), rounds=1), 160, 100).bet(0, 5 * CHIP)
+    assert LastBet(match.visible(1)).worth(50 * CHIP) > 0.08
+
+
 def test_the_chance_of_winning_grows_with_the_pile():
     match = begin(4, rounds=6)
     for seen in (
