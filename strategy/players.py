@@ -37,7 +37,7 @@ Playing = Callable[[MatchView, Random], Action]
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """A style: how it bets and how it plays. Both ask only when it is the seat's turn."""
+    """A style: how it bets and how it plays. Both are asked only when it is the seat's turn."""
 
     kind: Kind
     bet: Betting

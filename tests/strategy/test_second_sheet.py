@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from dataclasses import FrozenInstanceError
+from dataclasses import FrozenInstanceError, replace
+from random import Random
 
 import pytest
 
 from strategy.actions import Action
+from strategy.agreements import Kind
+from strategy.analysis import analyse
 from strategy.legality import Refusal
 from strategy.match import Ending, MatchRefusal
 from strategy.money import CHIP
+from strategy.players import PLAYERS
 from strategy.rules import Rules
 from strategy.shoe import Shoe
 from tests.strategy.matches import begin, bet_all, in_play, play_rounds, stand_all, with_piles
@@ -271,3 +275,41 @@ def test_what_a_table_agrees_before_the_first_bet_never_changes():
     with pytest.raises(FrozenInstanceError):
         match.agreement.rounds = 5
     assert play_rounds(match, 3).agreement is match.agreement
+
+
+@pytest.mark.parametrize("hits_soft_17", [False, True])
+def test_the_computers_best_players_use_all_of_the_chart(hits_soft_17):
+    match = begin(2, soft="H17" if hits_soft_17 else "S17")
+    chart = analyse(match.agreement.rules).chart()
+    for number in range(30):
+        state = in_play(replace(match, seed=str(number)))
+        while state.playing:
+            best = PLAYERS[Kind.EXPERT].act(state.visible(state.turn), Random(1))
+            assert best is chart.advise(state.round.question).action
+            state = state.act(state.turn, best)
+
+
+def test_and_size_their_bets_by_where_they_stand_in_the_match():
+    match = begin(3, sizes=(5, 10, 25, 50), rounds=2)
+    bets = {
+        PLAYERS[Kind.EXPERT].bet(with_piles(match, pile, 100, 100).visible(0), Random(1))
+        for pile in (60, 100, 250)
+    }
+    assert len(bets) > 1
+
+
+def test_everybodys_cards_lie_face_up():
+    match = in_play(begin(3))
+    for seat in match.agreement.seats:
+        seen = match.visible(seat).table.seats
+        assert [len(each.hands[0].cards) for each in seen] == [2, 2, 2]
+
+
+def test_while_the_table_bets_there_are_its_sizes_and_while_it_plays_what_one_may_do():
+    match = begin(2)
+    assert (match.bets_of(0), match.visible(0).table) == (match.agreement.sizes, None)
+    match = in_play(match)
+    assert match.bets_of(match.turn) == ()
+    for seat in match.agreement.seats:
+        legal = match.round.legal_actions if seat == match.turn else ()
+        assert match.visible(seat).table.legal_actions == legal
