@@ -149,7 +149,7 @@ PLAYERS: Final[Mapping[Kind, Player]] = {
         Player(Kind.EXPERT, _bets_to_win, _to_win),
     )
 }
-"""The player of each kind that is not a person, the weakest first."""
+"""The player of each kind that is not a person, the best last."""
 
 
 def _sizes(view: MatchView) -> tuple[int, ...]:
