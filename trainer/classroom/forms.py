@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy as _
 from trainer.accounts.forms import BrowserZoneField
 from trainer.classroom.codes import typed
 from trainer.classroom.models import Classroom, Member
-from trainer.classroom.rosters import MOST_BYTES
+from trainer.classroom.rosters import LONGEST, MOST_BYTES
 from trainer.classroom.texts import tidy
 
 
@@ -114,7 +114,7 @@ class MemberForm(forms.Form):
     """What a class knows of somebody."""
 
     name = LineField(label=_("Name"), max_length=100)
-    email = forms.EmailField(label=_("E-mail address"), required=False)
+    email = forms.EmailField(label=_("E-mail address"), required=False, max_length=LONGEST["email"])
     section = LineField(label=_("Section"), max_length=50, required=False)
     number = LineField(label=_("Student number"), max_length=50, required=False)
 

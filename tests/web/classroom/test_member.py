@@ -12,6 +12,10 @@ from trainer.classroom import joining, people
 from trainer.classroom.models import Role
 
 
+LONG_ADDRESS = f"a@{'.'.join(['b' * 60] * 4)}.school.org"
+"""One that could exist, were it a little shorter."""
+
+
 def form(**others: str) -> dict[str, str]:
     return {"name": "Anna Smith", "email": "a@school.org", "section": "", "number": "17"} | others
 
@@ -44,6 +48,7 @@ def test_what_is_known_is_changed(co_teacher, student_member, headers):
         ({"section": "x" * 51}, "at most 50"),
         ({"number": "x" * 51}, "at most 50"),
         ({"email": "anna"}, "valid email"),
+        ({"email": LONG_ADDRESS}, "at most 254"),
         ({"email": "ZOE@school.org"}, "Zoë Ångström has it already"),
         ({"number": "a1"}, "Zoë Ångström has it already"),
     ],

@@ -133,6 +133,10 @@ def test_a_thousand_students_are_not_too_many():
         ("Anna,anna,,", "“anna” is no e-mail address."),
         ("Anna,," + "x" * 51 + ",", "Too long: section, 50 characters at most."),
         ("Anna,,," + "x" * 51, "Too long: student number, 50 characters at most."),
+        (
+            f"Anna,a@{'.'.join(['b' * 60] * 4)}.school.org,,",
+            "Too long: e-mail, 254 characters at most.",
+        ),
         ("Anna,,,,Smith", "There are more cells than columns."),
         ("Anna,,,,,", ""),
     ],
