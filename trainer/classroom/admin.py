@@ -18,7 +18,7 @@ class ClassroomAdmin(ReadOnly):
 
 @admin.register(Member)
 class MemberAdmin(ReadOnly):
-    list_display = ["name", "classroom", "user", "role", "joined_at", "left_at"]
+    list_display = ["name", "classroom", "user", "role", "joined_at", "left_at", "removed"]
     list_select_related = ["classroom", "user"]
     exclude = ["first_code"]
     show_full_result_count = False

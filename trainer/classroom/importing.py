@@ -270,4 +270,4 @@ def _change(changes: Sequence[Change]) -> None:
         if change.comes_back:
             return_to_class(member)
     members = [change.member for change in changes]
-    Member.objects.bulk_update(members, [*FIELDS, "left_at", "role", "first_code"])
+    Member.objects.bulk_update(members, [*FIELDS, "left_at", "removed", "role", "first_code"])

@@ -11,6 +11,7 @@ from trainer.accounts.models import User
 from trainer.classroom.access import class_to_join, locked, place_to_take, students_of
 from trainer.classroom.models import Classroom, Member, Role
 from trainer.classroom.services import TooMany, check, note
+from trainer.classroom.wording import REMOVED
 from trainer.core.throttle import Limit
 
 MOST_STUDENTS = 1_000
@@ -37,13 +38,14 @@ class AlreadyIn(Exception):
 def join(*, user: User, code: str, name: str) -> Member:
     """Become a student of a class; who is in it already stays what they are.
 
-    Who left comes back, as a student. Raises UnknownCode, TooMany.
+    Who left comes back, as a student; PermissionDenied is raised for who was removed. Raises
+    UnknownCode, TooMany.
     """
     found = class_to_join(code)
     classroom = _locked_class(found)
     if classroom.join_code != code:
         raise UnknownCode
-    member = classroom.members.filter(user=user).first()
+    member = row_of(classroom, user)
     if member and member.left_at is None:
         return member
     if students_of(classroom.pk).count() >= MOST_STUDENTS:
@@ -57,6 +59,14 @@ def join(*, user: User, code: str, name: str) -> Member:
     check(member)
     member.save()
     note(classroom=classroom, who=user, kind=kind, subject=member.public_id, name=name)
+    return member
+
+
+def row_of(classroom: Classroom, user: User) -> Member | None:
+    """The row of who is in the class or left it; raise PermissionDenied for who was removed."""
+    member = classroom.members.filter(user=user).first()
+    if member and member.removed:
+        raise PermissionDenied(REMOVED)
     return member
 
 

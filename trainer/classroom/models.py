@@ -65,6 +65,8 @@ class Member(models.Model):
     """When the account came to it."""
     left_at = models.DateTimeField(null=True)
     """When they left or were removed; null as long as they belong to the class."""
+    removed = models.BooleanField(default=False)
+    """Whether it was a teacher who ended it: then they do not come back alone."""
 
     class Meta:
         ordering = ["name", "pk"]

@@ -60,8 +60,8 @@ def remove(*, member: Member, who: User) -> None:
     _require_right_over(member, classroom, who)
     if member.left_at:
         return
-    member.left_at, member.first_code = timezone.now(), None
-    member.save(update_fields=["left_at", "first_code"])
+    member.left_at, member.removed, member.first_code = timezone.now(), True, None
+    member.save(update_fields=["left_at", "removed", "first_code"])
     _note(classroom, who, "removed", member)
 
 
@@ -74,13 +74,13 @@ def bring_back(*, member: Member, who: User) -> None:
     if students_of(classroom.pk).count() >= MOST_STUDENTS:
         raise TooMany
     return_to_class(member)
-    member.save(update_fields=["left_at", "role", "first_code"])
+    member.save(update_fields=["left_at", "removed", "role", "first_code"])
     _note(classroom, who, "brought back", member)
 
 
 def return_to_class(member: Member) -> None:
     """Make the row that of a student who is there; it is not saved."""
-    member.left_at, member.role = None, Role.STUDENT
+    member.left_at, member.removed, member.role = None, False, Role.STUDENT
     if member.user_id is None:
         member.first_code = codes.new_first_code()
 

@@ -110,7 +110,8 @@ def join(request: Request, code: str) -> HttpResponse:
     classroom = class_to_join(code)
     if classroom is None:
         return _nowhere(request, "classroom/join_code.html")
-    if member := classroom.members.filter(user=user, left_at=None).first():
+    member = joining.row_of(classroom, user)
+    if member and member.left_at is None:
         messages.info(request, _("You are in this class already."))
         return redirect(front_page(member))
     initial = {"name": user.get_full_name() or user.get_username()}

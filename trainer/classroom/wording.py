@@ -49,6 +49,9 @@ DEEDS: Final[dict[str, Promise]] = {
 UNKNOWN_CODE: Final = _(
     "This code leads nowhere. Check it letter by letter, or ask your teacher for a new one."
 )
+REMOVED: Final = _(
+    "Your teacher has removed you from this class. Ask them: they can bring you back."
+)
 TOO_MANY_CODES: Final = _(
     "Too many wrong codes. Wait ten minutes, and ask your teacher for the right one."
 )

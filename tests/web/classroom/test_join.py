@@ -9,7 +9,7 @@ import time_machine
 from django.test import Client
 
 from tests.factories import PASSWORD, MemberFactory, UserFactory
-from tests.web.classroom.reading import UNKNOWN, front_page, kept, trail
+from tests.web.classroom.reading import UNKNOWN, about, front_page, kept, trail, url
 from tests.web.conftest import client_of
 from tests.web.pages import HTMX, assert_page, assert_refused_method, page, words
 from trainer.classroom import joining
@@ -81,6 +81,26 @@ def test_who_left_comes_back_with_the_same_row_as_a_student(classroom):
     left.refresh_from_db()
     assert (left.left_at, left.role, left.name) == (None, Role.STUDENT, "Back Again")
     assert trail(classroom) == ["Back Again came back by the join code."]
+
+
+def test_who_was_removed_does_not_come_back_alone(classroom, student, student_member, teacher):
+    teacher.post(about("remove", student_member))
+    before = kept(classroom)
+    for response in (student.get(LINK), student.post(LINK, {"name": "Another Name"})):
+        assert_page(response, 403)
+        assert "Your teacher has removed you from this class. Ask them" in words(response)
+    assert kept(classroom) == before
+    assert "removed on" in words(teacher.get(about("member", student_member)))
+    assert "removed on" in words(teacher.get(url("members", classroom)))
+
+
+def test_who_was_brought_back_may_leave_and_come_back(classroom, student, student_member, teacher):
+    teacher.post(about("remove", student_member))
+    teacher.post(about("bring_back", student_member))
+    student.post(url("leave", classroom))
+    assert student.post(LINK, {"name": "Anna Smith"}).status_code == 302
+    student_member.refresh_from_db()
+    assert (student_member.left_at, student_member.removed) == (None, False)
 
 
 def nowhere(classroom, how: str) -> None:

@@ -11,7 +11,6 @@ from tests.web.pages import HTMX, assert_page, page, statements, words
 from trainer.classroom import joining, people
 from trainer.classroom.models import Role
 
-
 LONG_ADDRESS = f"a@{'.'.join(['b' * 60] * 4)}.school.org"
 """One that could exist, were it a little shorter."""
 

@@ -154,13 +154,13 @@ def test_an_id_of_another_class_is_passed_over(teacher, classroom):
 
 
 def test_who_was_removed_comes_back(teacher, classroom, waiting):
-    waiting.left_at, waiting.first_code = classroom.made_at, None
+    waiting.left_at, waiting.removed, waiting.first_code = classroom.made_at, True, None
     waiting.save()
     preview = upload(teacher, classroom, "name\nZoë Ångström\n")
     assert "comes back" in words(preview)
     confirm(teacher, classroom, preview)
     waiting.refresh_from_db()
-    assert waiting.left_at is None
+    assert (waiting.left_at, waiting.removed) == (None, False)
     assert waiting.first_code
     assert "0 new, 1 brought back, 0 changed." in trail(classroom)[-1]
 

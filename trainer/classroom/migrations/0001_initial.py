@@ -111,6 +111,7 @@ class Migration(migrations.Migration):
                 ("first_code", models.CharField(max_length=16, null=True, unique=True)),
                 ("joined_at", models.DateTimeField(null=True)),
                 ("left_at", models.DateTimeField(null=True)),
+                ("removed", models.BooleanField(default=False)),
                 (
                     "classroom",
                     models.ForeignKey(
