@@ -61,7 +61,7 @@ def test_joining_asks_for_the_name_in_the_class(owner, learner, classroom, heade
     assert trail(classroom) == ["Ada Lovelace joined by the join code."]
 
 
-@pytest.mark.parametrize("name", ["", " ", "x" * 101])
+@pytest.mark.parametrize("name", ["", " ", "x" * 101, "\u200b\u2060"])
 def test_a_name_is_needed(owner, classroom, name):
     before = kept(classroom)
     assert_page(owner.post(LINK, {"name": name}), 422)
