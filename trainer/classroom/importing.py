@@ -18,7 +18,7 @@ from trainer.classroom.access import locked
 from trainer.classroom.codes import new_first_code
 from trainer.classroom.joining import MOST_STUDENTS
 from trainer.classroom.models import Classroom, Member
-from trainer.classroom.people import return_to_class
+from trainer.classroom.people import RETURNED, return_to_class
 from trainer.classroom.rosters import Rejected, Row
 from trainer.classroom.services import note
 from trainer.classroom.texts import same, tidy
@@ -270,4 +270,4 @@ def _change(changes: Sequence[Change]) -> None:
         if change.comes_back:
             return_to_class(member)
     members = [change.member for change in changes]
-    Member.objects.bulk_update(members, [*FIELDS, "left_at", "removed", "role", "first_code"])
+    Member.objects.bulk_update(members, [*FIELDS, *RETURNED])

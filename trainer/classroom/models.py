@@ -61,6 +61,8 @@ class Member(models.Model):
     number = models.CharField(_("student number"), max_length=50, blank=True)
     first_code = models.CharField(max_length=16, unique=True, null=True)  # noqa: DJ001
     """What a roster's student first signs in with; null once that is done."""
+    code_sent_at = models.DateTimeField(null=True)
+    """When that code went out by e-mail, which it does once."""
     joined_at = models.DateTimeField(null=True)
     """When the account came to it."""
     left_at = models.DateTimeField(null=True)

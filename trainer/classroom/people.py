@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from typing import Final
 
-from django.conf import settings
 from django.core.exceptions import PermissionDenied
-from django.core.mail import EmailMessage, get_connection
 from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -18,6 +16,9 @@ from trainer.classroom.joining import MOST_STUDENTS
 from trainer.classroom.models import Classroom, Member, Role
 from trainer.classroom.services import TooMany, check, note
 from trainer.classroom.texts import same
+
+RETURNED: Final = ("left_at", "removed", "role", "first_code", "code_sent_at")
+"""What ``return_to_class`` changes."""
 
 
 class Taken(Exception):
@@ -48,8 +49,8 @@ def renew_first_code(*, member: Member, who: User) -> None:
     classroom, member = _locked_member(member)
     if member.user_id or member.left_at:
         raise PermissionDenied(_("Whoever has signed in needs no code."))
-    member.first_code = codes.new_first_code()
-    member.save(update_fields=["first_code"])
+    give_first_code(member)
+    member.save(update_fields=["first_code", "code_sent_at"])
     _note(classroom, who, "first code", member)
 
 
@@ -74,7 +75,7 @@ def bring_back(*, member: Member, who: User) -> None:
     if students_of(classroom.pk).count() >= MOST_STUDENTS:
         raise TooMany
     return_to_class(member)
-    member.save(update_fields=["left_at", "removed", "role", "first_code"])
+    member.save(update_fields=RETURNED)
     _note(classroom, who, "brought back", member)
 
 
@@ -82,7 +83,12 @@ def return_to_class(member: Member) -> None:
     """Make the row that of a student who is there; it is not saved."""
     member.left_at, member.removed, member.role = None, False, Role.STUDENT
     if member.user_id is None:
-        member.first_code = codes.new_first_code()
+        give_first_code(member)
+
+
+def give_first_code(member: Member) -> None:
+    """Another code, which has not been sent to anybody; the row is not saved."""
+    member.first_code, member.code_sent_at = codes.new_first_code(), None
 
 
 @transaction.atomic
@@ -115,40 +121,3 @@ def _require_right_over(member: Member, classroom: Classroom, who: User) -> None
 
 def _note(classroom: Classroom, who: User, kind: str, member: Member) -> None:
     note(classroom=classroom, who=who, kind=kind, subject=member.public_id, name=member.name)
-
-
-def send_codes(*, classroom: Classroom, who: User, address: Callable[[str], str]) -> int:
-    """Send their first sign-in codes to those who have an e-mail address; how many were sent.
-
-    ``address`` makes the full address at which a code is used. Raises OSError where the mail
-    server cannot be reached or refuses.
-    """
-    if not settings.EMAIL_URL:
-        raise PermissionDenied(_("This site sends no e-mail."))
-    with transaction.atomic():
-        locked(classroom.pk)
-        waiting = list(students_of(classroom.pk).exclude(first_code=None).exclude(email=""))
-    sent = get_connection().send_messages(
-        [_letter(classroom, member, address) for member in waiting]
-    )
-    count = sent or 0
-    if count:
-        note(classroom=classroom, who=who, kind="codes sent", count=count)
-    return count
-
-
-def _letter(classroom: Classroom, member: Member, address: Callable[[str], str]) -> EmailMessage:
-    assert member.first_code
-    body = _(
-        "Hello %(name)s,\n\n"
-        "you have a place in the class “%(class)s” at Upcard. Take it here:\n\n"
-        "%(address)s\n\n"
-        "Your code is %(code)s. It works once."
-    ) % {
-        "name": member.name,
-        "class": classroom.name,
-        "address": address(member.first_code),
-        "code": codes.shown(member.first_code),
-    }
-    subject = _("Your place in %(class)s") % {"class": classroom.name}
-    return EmailMessage(subject, body, settings.DEFAULT_FROM_EMAIL, [member.email])

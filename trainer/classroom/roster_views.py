@@ -16,7 +16,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from trainer.accounts.access import account_of
-from trainer.classroom import importing, people
+from trainer.classroom import importing, sending
 from trainer.classroom.access import require_open, teaching
 from trainer.classroom.forms import RosterForm
 from trainer.classroom.models import Classroom, Member
@@ -144,7 +144,7 @@ def codes(request: Request, class_id: UUID) -> HttpResponse:
         "member": member,
         "waiting": waiting,
         "address": request.build_absolute_uri(reverse("classroom:sign_in")),
-        "can_send": bool(settings.EMAIL_URL) and any(one.email for one in waiting),
+        "can_send": bool(settings.EMAIL_URL) and any(map(sending.can_be_sent, waiting)),
     }
     return render_page(request, "classroom/codes.html", context)
 
@@ -159,11 +159,25 @@ def send_codes(request: Request, class_id: UUID) -> HttpResponse:
     def address(code: str) -> str:
         return request.build_absolute_uri(reverse("classroom:place", args=[code]))
 
-    try:
-        sent = people.send_codes(classroom=classroom, who=user, address=address)
-    except OSError:
-        messages.error(request, _("The mail server did not take them. Try again later."))
-    else:
-        told = ngettext("%(count)d code was sent.", "%(count)d codes were sent.", sent)
-        messages.success(request, told % {"count": sent})
+    outcome = sending.send_codes(classroom=classroom, who=user, address=address)
+    told = ngettext("%(count)d code was sent.", "%(count)d codes were sent.", outcome.sent)
+    level = messages.SUCCESS if outcome.sent else messages.WARNING
+    messages.add_message(request, level, told % {"count": outcome.sent})
+    if outcome.unsent:
+        messages.warning(request, _why_unsent(outcome))
     return redirect("classroom:codes", class_id)
+
+
+def _why_unsent(outcome: sending.Outcome) -> str:
+    reasons = [
+        (_("no e-mail address is known"), outcome.without_address),
+        (_("sent before: a new code can be sent again"), outcome.sent_before),
+        (
+            _("you may have %(most)d sent in a day") % {"most": sending.MOST_IN_A_DAY},
+            outcome.too_many,
+        ),
+        (_("the mail server refused the letter"), outcome.refused),
+        (_("the mail server could not be reached; try again later"), outcome.broken_off),
+    ]
+    told = "; ".join(f"{count} ({reason})" for reason, count in reasons if count)
+    return _("Not sent: %(reasons)s.") % {"reasons": told}

@@ -22,9 +22,7 @@ def tidy(text: str) -> str:
     'Peter'
     """
     seen = "".join(" " if sign.isspace() else sign for sign in text if not _is_unseen(sign))
-    kept = "".join(
-        sign for at, sign in enumerate(seen) if sign not in _JOINERS or _joins(seen, at)
-    )
+    kept = "".join(sign for at, sign in enumerate(seen) if sign not in _JOINERS or _joins(seen, at))
     return unicodedata.normalize("NFC", " ".join(kept.split()))
 
 

@@ -109,6 +109,7 @@ class Migration(migrations.Migration):
                     models.CharField(blank=True, max_length=50, verbose_name="student number"),
                 ),
                 ("first_code", models.CharField(max_length=16, null=True, unique=True)),
+                ("code_sent_at", models.DateTimeField(null=True)),
                 ("joined_at", models.DateTimeField(null=True)),
                 ("left_at", models.DateTimeField(null=True)),
                 ("removed", models.BooleanField(default=False)),
