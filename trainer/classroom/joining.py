@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+
 from django.core.exceptions import PermissionDenied
-from django.db import transaction
+from django.db import IntegrityError, transaction
+from django.db.models import ManyToOneRel
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from trainer.accounts.models import User
 from trainer.classroom.access import class_to_join, locked, place_to_take, students_of
-from trainer.classroom.models import Classroom, Member, Role
+from trainer.classroom.models import Classroom, Deed, Member, Role
 from trainer.classroom.services import TooMany, check, note
+from trainer.classroom.texts import same
 from trainer.classroom.wording import REMOVED
 from trainer.core.throttle import Limit
 
@@ -27,7 +31,7 @@ class UnknownCode(Exception):
 
 
 class AlreadyIn(Exception):
-    """The account has a place in the class already."""
+    """The account is somebody else in the class already."""
 
     def __init__(self, member: Member) -> None:
         super().__init__(member.name)
@@ -84,21 +88,71 @@ def _locked_class(found: Classroom | None) -> Classroom:
 def take_place(*, user: User, code: str) -> Member:
     """Take the place on a roster that a first sign-in code is for; it works once.
 
-    Raises UnknownCode; AlreadyIn where the account is or was in the class under another name.
+    Who joined by the join code before is given what the roster knows of them. Raises UnknownCode,
+    AlreadyIn where the account is somebody else in the class, PermissionDenied for who was removed.
     """
     found = place_to_take(code)
     classroom = _locked_class(found.classroom if found else None)
-    member = place_to_take(code)
-    if member is None:
+    place = place_to_take(code)
+    if place is None:
         raise UnknownCode
-    if other := classroom.members.filter(user=user).first():
-        raise AlreadyIn(other)
-    member.user, member.joined_at, member.first_code = user, timezone.now(), None
-    member.save(update_fields=["user", "joined_at", "first_code"])
+    if row := row_of(classroom, user):
+        return _merge(place, row, user)
+    place.user, place.joined_at, place.first_code = user, timezone.now(), None
+    place.save(update_fields=["user", "joined_at", "first_code"])
+    note(classroom=classroom, who=user, kind="signed in", subject=place.public_id, name=place.name)
+    return place
+
+
+def may_be_merged(place: Member, row: Member) -> bool:
+    """Whether a place on the roster can be that of somebody who is in the class or left it.
+
+    It is not a teacher's, nor that of a student who has taken a place before, or whose number or
+    e-mail address is another.
+    """
+    if row.is_teacher and row.left_at is None:
+        return False
+    taken = Deed.objects.filter(subject=row.public_id, kind__in=("signed in", "merged"))
+    if taken.filter(classroom=row.classroom_id).exists():
+        return False
+    known = ((getattr(place, name), getattr(row, name)) for name in ("number", "email"))
+    return not any(one and other and same(one) != same(other) for one, other in known)
+
+
+def _merge(place: Member, row: Member, user: User) -> Member:
+    """One row of two: the one in use, by the name of the roster and with what the roster knows."""
+    if not may_be_merged(place, row):
+        raise AlreadyIn(row)
+    before, name = row.name, place.name
+    _hand_on(place, row)
+    place.delete()  # before, as no two in a class may have one number
+    for field in ("name", "number", "email", "section"):
+        setattr(row, field, getattr(place, field) or getattr(row, field))
+    if row.left_at:
+        row.left_at, row.role = None, Role.STUDENT
+    row.save(update_fields=["name", "number", "email", "section", "left_at", "role"])
     note(
-        classroom=classroom, who=user, kind="signed in", subject=member.public_id, name=member.name
+        classroom=row.classroom,
+        who=user,
+        kind="merged",
+        subject=row.public_id,
+        name=name,
+        before=before,
     )
-    return member
+    return row
+
+
+def _hand_on(place: Member, row: Member) -> None:
+    """Give the row what teachers gave the place, such as a longer time for a quiz.
+
+    Where the row has the same already, that stands.
+    """
+    relations = Member._meta.get_fields(include_hidden=True)
+    for relation in (one for one in relations if isinstance(one, ManyToOneRel)):
+        for one in relation.field.model._base_manager.filter(**{relation.field.name: place}):
+            setattr(one, relation.field.name, row)
+            with suppress(IntegrityError), transaction.atomic():
+                one.save(update_fields=[relation.field.name])
 
 
 @transaction.atomic

@@ -153,6 +153,9 @@ def place(request: Request, code: str) -> HttpResponse:
         return render_page(request, "classroom/place_new.html", {**context, "form": form})
     if request.method == "POST":
         return _take(request, user, code, context)
+    other = joining.row_of(member.classroom, user)
+    refused = other is not None and not joining.may_be_merged(member, other)
+    context |= {"other": other, "refused": refused}
     return render_page(request, "classroom/place.html", context)
 
 
@@ -162,7 +165,7 @@ def _take(request: Request, user: User, code: str, context: dict[str, object]) -
     except joining.UnknownCode:
         return _nowhere(request, "classroom/sign_in.html")
     except joining.AlreadyIn as error:
-        context = {**context, "other": error.member}
+        context = {**context, "other": error.member, "refused": True}
         return render_page(request, "classroom/place.html", context, status=409)
     messages.success(request, _("Welcome to the class."))
     return redirect(front_page(member))

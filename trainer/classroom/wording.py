@@ -19,6 +19,7 @@ DEEDS: Final[dict[str, Promise]] = {
     "joined": _("%(name)s joined by the join code."),
     "joined again": _("%(name)s came back by the join code."),
     "signed in": _("%(name)s signed in first, from the roster."),
+    "merged": _("%(name)s, until then %(before)s, took their place on the roster."),
     "edited": _("%(who)s changed what the class knows of %(name)s."),
     "first code": _("%(who)s made a new first sign-in code for %(name)s."),
     "codes sent": _("%(who)s had first sign-in codes sent by e-mail: %(count)d."),

@@ -6,11 +6,13 @@ import pytest
 from django.test import Client
 
 from tests.factories import PASSWORD, MemberFactory, UserFactory
+from tests.factories.quizzes import AttemptFactory, QuizFactory
 from tests.web.classroom.reading import UNKNOWN, front_page, kept, trail
 from tests.web.conftest import client_of
 from tests.web.pages import HTMX, assert_page, assert_refused_method, page, words
 from trainer.accounts.models import User
 from trainer.classroom.models import Member
+from trainer.quizzes.models import Extension
 
 URL = "/classes/sign-in/"
 LINK = "/classes/sign-in/ABCDEFGH2345/"
@@ -108,13 +110,65 @@ def test_a_place_that_is_no_more_is_like_a_wrong_code(owner, waiting, how):
 
 
 @pytest.mark.parametrize("left", [False, True], ids=["in it", "left"])
-def test_who_is_in_the_class_already_is_told_so(classroom, waiting, left):
+def test_who_joined_by_the_code_before_has_one_row_of_both(rulebook, classroom, waiting, left):
     left_at = classroom.made_at if left else None
-    other = MemberFactory(classroom=classroom, name="Ada", left_at=left_at)
+    ada = MemberFactory(classroom=classroom, name="Ada", section="B", left_at=left_at)
+    attempt = AttemptFactory(quiz__classroom=classroom, member=ada)
+    Extension.objects.create(quiz=attempt.quiz, member=waiting, until=classroom.made_at)
+    waiting.number = "17"
+    waiting.save()
+    browser = client_of(ada.user)
+    response = browser.get(LINK)
+    assert "All that you did in it stays yours" in words(response)
+    assert browser.post(LINK)["Location"] == front_page(classroom)
+    ada.refresh_from_db()
+    known = (ada.name, ada.number, ada.email, ada.section, ada.left_at)
+    assert known == ("Zoë Ångström", "17", "zoe@school.org", "B", None)
+    assert not Member.objects.filter(pk=waiting.pk).exists()
+    assert (ada.attempts.get(), ada.extensions.count()) == (attempt, 1)
+    assert trail(classroom) == ["Zoë Ångström, until then Ada, took their place on the roster."]
+
+
+def test_of_two_longer_times_for_a_quiz_that_of_the_row_in_use_stands(rulebook, classroom, waiting):
+    ada = MemberFactory(classroom=classroom)
+    quiz = QuizFactory(classroom=classroom)
+    stands = Extension.objects.create(quiz=quiz, member=ada, until=classroom.made_at)
+    Extension.objects.create(quiz=quiz, member=waiting, until=classroom.made_at)
+    client_of(ada.user).post(LINK)
+    assert list(Extension.objects.all()) == [stands]
+
+
+@pytest.mark.parametrize(
+    "known", [{"number": "18"}, {"email": "ada@school.org"}, {"role": "teacher"}]
+)
+def test_who_is_somebody_else_in_the_class_is_told_so(classroom, waiting, known):
+    waiting.number = "17"
+    waiting.save()
+    ada = MemberFactory(classroom=classroom, name="Ada", **known)
     before = kept(classroom)
-    response = client_of(other.user).post(LINK)
+    response = client_of(ada.user).post(LINK)
     assert_page(response, 409)
-    assert "already, as Ada" in words(response)
+    for shown in (response, client_of(ada.user).get(LINK)):
+        assert "already, as Ada. Ask your teacher" in words(shown)
+        assert page(shown).select_one("main form") is None
+    assert kept(classroom) == before
+
+
+def test_nobody_takes_two_places(classroom, waiting):
+    ada = UserFactory()
+    MemberFactory(classroom=classroom, user=None, name="Ada", first_code="ADAADAADA234")
+    client_of(ada).post("/classes/sign-in/ADAADAADA234/")
+    before = kept(classroom)
+    assert_page(client_of(ada).post(LINK), 409)
+    assert kept(classroom) == before
+
+
+def test_who_was_removed_takes_no_place(classroom, waiting):
+    gone = MemberFactory(classroom=classroom, left_at=classroom.made_at, removed=True)
+    before = kept(classroom)
+    for response in (client_of(gone.user).get(LINK), client_of(gone.user).post(LINK)):
+        assert_page(response, 403)
+        assert "Your teacher has removed you" in words(response)
     assert kept(classroom) == before
 
 

@@ -61,7 +61,7 @@ EXPECTED: Mapping[str, tuple[int | str, ...]] = {
     "classroom:new GET": (*ACCOUNT, 200, 200, 200, 200, 200, 200, 200),
     "classroom:new POST": (*ACCOUNT, 422, 422, 422, 422, 422, 422, 422),
     "classroom:place GET": (200, 200, 200, 200, 200, 200, 200, 200, 200),
-    "classroom:place POST": (200, 200, 302, 302, 302, 409, 409, 409, 409),
+    "classroom:place POST": (200, 200, 302, 302, 302, 302, 302, 409, 409),
     "classroom:remove POST": (*NO, 403, 403, 302, 302),
     "classroom:reopen POST": (*NO, 403, 403, 302, 403),
     "classroom:role POST": (*NO, 403, 403, 403, 403),
