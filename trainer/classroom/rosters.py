@@ -120,13 +120,14 @@ def _is_control(sign: str) -> bool:
 
 
 def _table(text: str) -> Iterator[Line]:
-    """The lines of a CSV file, divided by whichever sign its header is divided by."""
+    """The records of a CSV file, each by its first line; divided as its header is."""
     divider = max(",;\t", key=lambda sign: _known_in(text, sign))
+    reader = csv.reader(StringIO(text, newline=""), delimiter=divider)
+    number = 1
     try:
-        for number, cells in enumerate(
-            csv.reader(StringIO(text, newline=""), delimiter=divider), 1
-        ):
+        for cells in reader:
             yield number, [plain(cell) for cell in cells]
+            number = reader.line_num + 1
     except csv.Error:
         raise RosterError(_("This is no CSV file that can be read.")) from None
 

@@ -88,6 +88,11 @@ def test_lines_end_as_they_like_and_are_counted_with_the_blank_ones(ending):
     assert [(row.line, row.name) for row in found] == [(4, "Anna"), (6, "Bob")]
 
 
+def test_a_record_of_several_lines_is_counted_by_its_first():
+    found = rows(b'name,section\n"Anna\nSmith","A\r\n\nB"\nBob,A\n')
+    assert [(row.line, row.name) for row in found] == [(2, "Anna Smith"), (6, "Bob")]
+
+
 @pytest.mark.parametrize(
     "header", ["First name,Last name", "surname,GIVEN NAME", "last_name,first-name"]
 )
