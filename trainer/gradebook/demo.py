@@ -12,7 +12,7 @@ from typing import Final
 from django.conf import settings
 from django.contrib.auth.hashers import UNUSABLE_PASSWORD_PREFIX
 from django.db import transaction
-from django.db.models import QuerySet
+from django.db.models import Exists, OuterRef, QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -71,6 +71,13 @@ def demo_classes(teacher: User) -> QuerySet[Classroom]:
     return teacher.owned_classes.filter(members__user__in=simulated()).distinct()
 
 
+def with_people(teacher: User) -> QuerySet[Classroom]:
+    """Those of them that somebody has come to since, whose results they may hold."""
+    somebody = Member.objects.exclude(user=None).exclude(user__in=simulated())
+    joined = somebody.filter(classroom=OuterRef("pk")).exclude(user=teacher)
+    return demo_classes(teacher).filter(Exists(joined))
+
+
 @transaction.atomic
 def make_demo(*, teacher: User, seed: int) -> Classroom:
     """Make a class with thirty students, two finished quizzes and an open one.
@@ -92,8 +99,11 @@ def make_demo(*, teacher: User, seed: int) -> Classroom:
 
 @transaction.atomic
 def delete_demo(*, teacher: User) -> int:
-    """Delete the teacher's demo classes with their simulated students; how many there were."""
-    classes = list(demo_classes(teacher))
+    """Delete the teacher's demo classes with their simulated students; how many there were.
+
+    Those with people stay.
+    """
+    classes = list(demo_classes(teacher).exclude(pk__in=with_people(teacher)))
     for classroom in classes:
         users = list(
             simulated().filter(memberships__classroom=classroom).values_list("pk", flat=True)

@@ -6,7 +6,7 @@ import pytest
 from django.core.management import call_command
 from django.utils import timezone
 
-from tests.factories import UserFactory
+from tests.factories import MemberFactory, UserFactory
 from tests.web.conftest import client_of
 from tests.web.pages import words
 from trainer.accounts.models import User
@@ -77,3 +77,19 @@ def test_again_replaces_it_and_touches_nothing_else(capsys):
     assert first != second
     assert Classroom.objects.get().owner == teacher
     assert User.objects.count() == 31
+
+
+@pytest.mark.parametrize("left", [False, True], ids=["in it", "left"])
+def test_one_that_people_have_joined_is_not_replaced(capsys, left):
+    first, *_rest = demo(capsys)
+    classroom = Classroom.objects.get()
+    left_at = classroom.made_at if left else None
+    MemberFactory(classroom=classroom, left_at=left_at)
+    attempts = Attempt.objects.count()
+    told, second, *_rest = demo(capsys, "--again")
+    assert told == f"Not replaced, because people have joined it: {first}"
+    assert second != first
+    assert classroom.members.count() == 32
+    assert Attempt.objects.filter(quiz__classroom=classroom).count() == attempts
+    demo(capsys, "--again")
+    assert Classroom.objects.count() == 2

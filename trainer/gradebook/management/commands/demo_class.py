@@ -9,7 +9,7 @@ from django.core.management.base import BaseCommand, CommandParser
 from django.urls import reverse
 
 from trainer.accounts.models import User
-from trainer.gradebook.demo import delete_demo, demo_classes, make_demo
+from trainer.gradebook.demo import delete_demo, demo_classes, make_demo, with_people
 
 
 class Command(BaseCommand):
@@ -22,13 +22,20 @@ class Command(BaseCommand):
             help="user name of the teacher; made, with a password that is printed, if it is new",
         )
         parser.add_argument("--seed", type=int, default=1, help="decides hands and answers")
-        parser.add_argument("--again", action="store_true", help="replace the one that there is")
+        parser.add_argument(
+            "--again",
+            action="store_true",
+            help="replace the one that there is, unless people have joined it",
+        )
 
     def handle(self, *args: Any, **options: Any) -> None:
         teacher, password = _teacher(options["teacher"])
         if options["again"]:
             delete_demo(teacher=teacher)
-        classroom = demo_classes(teacher).first()
+            for kept in with_people(teacher):
+                address = reverse("gradebook:results", args=[kept.public_id])
+                self.stdout.write(f"Not replaced, because people have joined it: {address}")
+        classroom = None if options["again"] else demo_classes(teacher).first()
         if classroom:
             self.stdout.write("There is one already; --again replaces it.")
         else:
