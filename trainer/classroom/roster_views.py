@@ -7,10 +7,9 @@ from uuid import UUID
 from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.http import HttpResponse
+from django.http import HttpResponse, HttpResponseBase
 from django.shortcuts import redirect
 from django.urls import reverse
-from django.utils.http import content_disposition_header
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -25,6 +24,7 @@ from trainer.classroom.rosters import HEADERS, RosterError, read
 from trainer.core.csv import lines
 from trainer.core.http import (
     Request,
+    download,
     get_only,
     get_or_post,
     never_stored,
@@ -108,29 +108,24 @@ def _told(plan: importing.Plan) -> str:
 
 @get_only
 @login_required
-def as_csv(request: Request, class_id: UUID) -> HttpResponse:
+def as_csv(request: Request, class_id: UUID) -> HttpResponseBase:
     classroom = teaching(account_of(request), class_id).classroom
     text = "".join(lines(map(str, HEADERS.values()), roster_rows(classroom)))
-    return _file(text.encode(), "text/csv; charset=utf-8", classroom, "csv")
+    return download(text.encode(), _filename(classroom, "csv"), "text/csv; charset=utf-8")
 
 
 @get_only
 @login_required
-def as_xlsx(request: Request, class_id: UUID) -> HttpResponse:
+def as_xlsx(request: Request, class_id: UUID) -> HttpResponseBase:
     classroom = teaching(account_of(request), class_id).classroom
     header = [str(title) for title in HEADERS.values()]
     content = workbook(classroom.name, header, roster_rows(classroom))
-    return _file(content, MEDIA_TYPE, classroom, "xlsx")
+    return download(content, _filename(classroom, "xlsx"), MEDIA_TYPE)
 
 
-def _file(content: bytes, media_type: str, classroom: Classroom, suffix: str) -> HttpResponse:
-    """A download, kept by nobody on the way."""
+def _filename(classroom: Classroom, ending: str) -> str:
     name = "-".join(filter(None, ["roster", slugify(classroom.name)]))
-    headers = {
-        "Content-Disposition": content_disposition_header(True, f"{name}.{suffix}") or "",
-        "Cache-Control": "no-store",
-    }
-    return HttpResponse(content, content_type=media_type, headers=headers)
+    return f"{name}.{ending}"
 
 
 @never_stored

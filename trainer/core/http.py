@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import wraps
 from typing import Any, Concatenate, ParamSpec
 
-from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.http import HttpRequest, HttpResponse, HttpResponseBase, StreamingHttpResponse
 from django.shortcuts import render
 from django.utils.cache import add_never_cache_headers, patch_vary_headers
+from django.utils.http import content_disposition_header
 from django_htmx.middleware import HtmxDetails
 
 P = ParamSpec("P")
@@ -54,6 +55,19 @@ def never_stored(view: View[P]) -> View[P]:
         return response
 
     return wrapped
+
+
+def download(content: bytes | Iterable[Any], filename: str, content_type: str) -> HttpResponseBase:
+    """A file under this name, whatever is in it, which nobody on the way keeps.
+
+    What is not there as a whole is sent as it is made.
+    """
+    headers = {
+        "Content-Disposition": content_disposition_header(True, filename) or "attachment",
+        "Cache-Control": "no-store",
+    }
+    kind = HttpResponse if isinstance(content, bytes) else StreamingHttpResponse
+    return kind(content, content_type=content_type, headers=headers)
 
 
 def methods(*allowed: str) -> Callable[[View[P]], View[P]]:

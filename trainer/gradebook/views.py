@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any, TypeVar
+from typing import Any
 from uuid import UUID
 
 from django.contrib.auth.decorators import login_required
-from django.http import HttpResponse, HttpResponseBase, StreamingHttpResponse
+from django.http import HttpResponse, HttpResponseBase
 from django.utils.text import slugify
 from django.utils.translation import gettext
 
@@ -14,15 +14,13 @@ from trainer.accounts.access import account_of
 from trainer.classroom.access import member_of, membership, teaching
 from trainer.classroom.models import Member
 from trainer.core import csv, xlsx
-from trainer.core.http import Request, get_only, never_stored, render_page
+from trainer.core.http import Request, download, get_only, never_stored, render_page
 from trainer.gradebook.book import NAME, RANK, Roll, grade_book, roll_of
 from trainer.gradebook.chart import class_chart, decks_of
 from trainer.gradebook.files import header, rows
 from trainer.gradebook.forms import BookForm, DeckForm
 from trainer.gradebook.student import own_results, results_for_teachers
 from trainer.rulebook.queries import UPCARD_LABELS
-
-AnyResponse = TypeVar("AnyResponse", bound=HttpResponseBase)
 
 
 @never_stored
@@ -43,8 +41,7 @@ def as_csv(request: Request, class_id: UUID) -> HttpResponseBase:
         return _show(request, member, roll, form)
     book = grade_book(roll, section=form.chosen, order=form.order)
     lines = csv.lines(header(book), rows(book))
-    response = StreamingHttpResponse(lines, content_type="text/csv; charset=utf-8")
-    return _named(response, member, "csv")
+    return download(lines, _filename(member, "csv"), "text/csv; charset=utf-8")
 
 
 @never_stored
@@ -57,7 +54,7 @@ def as_xlsx(request: Request, class_id: UUID) -> HttpResponseBase:
         return _show(request, member, roll, form)
     book = grade_book(roll, section=form.chosen, order=form.order)
     file = xlsx.workbook(gettext("Results"), header(book), list(rows(book)))
-    return _named(HttpResponse(file, content_type=xlsx.MEDIA_TYPE), member, "xlsx")
+    return download(file, _filename(member, "xlsx"), xlsx.MEDIA_TYPE)
 
 
 @never_stored
@@ -115,8 +112,6 @@ def _show(request: Request, member: Member, roll: Roll, form: BookForm) -> HttpR
     return render_page(request, "gradebook/results.html", context, status=status)
 
 
-def _named(response: AnyResponse, member: Member, ending: str) -> AnyResponse:
-    """The response as a file that is kept under the name of the class."""
-    name = slugify(member.classroom.name) or "class"
-    response["Content-Disposition"] = f'attachment; filename="{name}-results.{ending}"'
-    return response
+def _filename(member: Member, ending: str) -> str:
+    """That of a file with the results of the class."""
+    return f"{slugify(member.classroom.name) or 'class'}-results.{ending}"

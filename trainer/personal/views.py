@@ -7,7 +7,7 @@ from datetime import datetime
 
 from django.contrib import messages
 from django.contrib.auth import logout
-from django.http import HttpResponse, HttpResponseBase, StreamingHttpResponse
+from django.http import HttpResponse, HttpResponseBase
 from django.shortcuts import redirect
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -17,6 +17,7 @@ from trainer.accounts.access import Visitor, visitor_of
 from trainer.accounts.services import zone_of
 from trainer.core.http import (
     Request,
+    download,
     get_only,
     get_or_post,
     never_stored,
@@ -63,9 +64,7 @@ def _export(
         return redirect("personal:data")
     owner = owner_of(visitor)
     now = timezone.now().astimezone(zone_of(owner.learner))
-    response = StreamingHttpResponse(export(owner, now), content_type=content_type)
-    response["Content-Disposition"] = f'attachment; filename="upcard-{now.date()}.{ending}"'
-    return response
+    return download(export(owner, now), f"upcard-{now.date()}.{ending}", content_type)
 
 
 @never_stored

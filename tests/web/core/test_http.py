@@ -8,7 +8,7 @@ from django.test import RequestFactory
 from django_htmx.middleware import HtmxDetails
 
 from tests.web.pages import HTMX, assert_page, assert_part
-from trainer.core.http import Request, methods, never_stored, render_page
+from trainer.core.http import Request, download, methods, never_stored, render_page
 
 PAGE = "errors/404.html"
 
@@ -50,3 +50,24 @@ def test_what_is_never_stored_says_so_to_browser_and_proxies(make):
     response = never_stored(lambda request: HttpResponse("now"))(make())
     for word in ("no-store", "no-cache", "private", "max-age=0"):
         assert word in response["Cache-Control"]
+
+
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        ("results.csv", 'attachment; filename="results.csv"'),
+        ('a"b\\.csv', 'attachment; filename="a\\"b\\\\.csv"'),
+        ("Été.csv", "attachment; filename*=utf-8''%C3%89t%C3%A9.csv"),
+    ],
+)
+def test_a_download_has_its_name_whatever_is_in_it(name, said):
+    response = download(b"1", name, "text/csv")
+    assert (response["Content-Disposition"], response["Content-Type"]) == (said, "text/csv")
+    assert response["Cache-Control"] == "no-store"
+    assert response.content == b"1"
+
+
+def test_a_download_that_is_made_as_it_is_sent_is_not_put_together():
+    response = download(iter(["a", "b"]), "letters.txt", "text/plain")
+    assert response.streaming
+    assert b"".join(response.streaming_content) == b"ab"
