@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from uuid import UUID
 
-import segno
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.paginator import Paginator
 from django.http import HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
-from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
 from trainer.accounts.access import account_of
@@ -28,6 +26,7 @@ from trainer.core.http import (
     post_only,
     render_page,
 )
+from trainer.core.qr import qr_code
 
 DEEDS = 50
 """So many are on a page of the trail."""
@@ -38,12 +37,12 @@ DEEDS = 50
 @login_required
 def members(request: Request, class_id: UUID) -> HttpResponse:
     member = teaching(account_of(request), class_id)
-    classroom = member.classroom
+    link = _join_link(request, member.classroom)
     context = {
         "member": member,
-        "people": people_of(classroom),
-        "link": _join_link(request, classroom),
-        "qr": _qr(request, classroom),
+        "people": people_of(member.classroom),
+        "link": link,
+        "qr": link and qr_code(link),
     }
     return render_page(request, "classroom/members.html", context)
 
@@ -54,10 +53,11 @@ def members(request: Request, class_id: UUID) -> HttpResponse:
 def wall(request: Request, class_id: UUID) -> HttpResponse:
     """The join code as large as the wall is; nobody's name is on it."""
     classroom = teaching(account_of(request), class_id).classroom
+    link = _join_link(request, classroom)
     context = {
         "classroom": classroom,
-        "link": _join_link(request, classroom),
-        "qr": _qr(request, classroom),
+        "link": link,
+        "qr": link and qr_code(link),
         "address": request.get_host() + reverse("classroom:join_by_code"),
     }
     return render_page(request, "classroom/wall.html", context)
@@ -68,16 +68,6 @@ def _join_link(request: Request, classroom: Classroom) -> str:
     if classroom.join_code is None or classroom.archived_at:
         return ""
     return request.build_absolute_uri(reverse("classroom:join", args=[classroom.join_code]))
-
-
-def _qr(request: Request, classroom: Classroom) -> SafeString | str:
-    """The same as a drawing for cameras: dark on light in every theme."""
-    link = _join_link(request, classroom)
-    if not link:
-        return ""
-    code = segno.make_qr(link, error="m")
-    drawn: str = code.svg_inline(light="#fff", dark="#000", omitsize=True, border=3)
-    return mark_safe(drawn)  # noqa: S308
 
 
 @never_stored

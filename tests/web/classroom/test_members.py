@@ -48,7 +48,7 @@ def test_the_owner_is_the_first_of_the_teachers(teacher, classroom, co_member, o
 def test_the_code_is_shown_with_its_link_and_drawn(teacher, classroom, name):
     response = teacher.get(url(name, classroom))
     assert "ABCD-2345" in words(response)
-    drawn = page(response).select_one("[aria-hidden=true] svg")
+    drawn = page(response).select_one("[aria-hidden=true] svg.qr")
     assert drawn.find("path")
     assert not drawn.find_all(style=True)
 
