@@ -54,17 +54,17 @@ def test_looking_changes_nothing(owner, stack, table):
 
 
 def test_the_sign_names_limits_and_rules(owner, table):
-    sign = page(owner.get(at("play", table))).select_one(".sign")
+    sign = page(owner.get(at("play", table))).select_one(".felt-sign")
     assert "Min 5 · Max 500" in words(sign)
     told = rules_in_words(Rules.parse(table.rules.code))
-    assert words(sign.select_one(".sign__rules")) == " · ".join(told)
+    assert words(sign.select_one(".felt-sign__rules")) == " · ".join(told)
 
 
 def test_the_rules_can_be_hidden(owner, learner, rulebook):
     table = TableFactory(learner=learner, shows_rules=False)
-    sign = page(owner.get(at("play", table))).select_one(".sign")
+    sign = page(owner.get(at("play", table))).select_one(".felt-sign")
     assert "Min 5 · Max 500" in words(sign)
-    assert sign.select_one(".sign__rules") is None
+    assert sign.select_one(".felt-sign__rules") is None
 
 
 def test_an_open_round_shows_cards_count_and_choices(owner, stack, table):
