@@ -24,7 +24,7 @@ from benchmarks.simulated import game_of
 from strategy.habits import Insures
 from strategy.misconceptions import all_misconceptions, misconception
 
-SEEDS = 4
+SEEDS = 2
 APPLYING = {code: {each.slug for each in applying(code)} for code in RULES}
 HANDS = [each.slug for each in all_misconceptions() if not isinstance(each.habit, Insures)]
 
