@@ -139,7 +139,7 @@ class RegradeForm(forms.Form):
             self.add_error("struck", _("One question has to count."))
             return data
         try:
-            right_plays(self.quiz, self.questions, self.key)
+            right_plays(self.quiz, self.questions, self.key.chart)
         except NotStated as error:
             self.add_error("chart", _not_stated(error.numbers))
         return data
@@ -177,7 +177,7 @@ def _question(question: Question) -> str:
 def _not_stated(numbers: Sequence[int]) -> str:
     told = ", ".join(map(str, numbers))
     return ngettext(
-        "This chart says nothing of question %(numbers)s. Strike it, or choose another chart.",
-        "This chart says nothing of questions %(numbers)s. Strike them, or choose another chart.",
+        "This chart says nothing of question %(numbers)s. Choose another chart.",
+        "This chart says nothing of questions %(numbers)s. Choose another chart.",
         len(numbers),
     ) % {"numbers": told}

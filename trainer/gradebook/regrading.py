@@ -35,7 +35,7 @@ class QuizKey:
 
 
 class NotStated(LookupError):
-    """The chart says nothing of questions that count; tells their numbers."""
+    """The chart says nothing of some questions; tells their numbers."""
 
     def __init__(self, numbers: Sequence[int]) -> None:
         super().__init__(", ".join(map(str, numbers)))
@@ -105,22 +105,32 @@ def key_of(quiz: Quiz, questions: Iterable[Question]) -> QuizKey:
     return QuizKey(quiz.chart, frozenset(struck))
 
 
-def right_plays(quiz: Quiz, questions: Iterable[Question], key: QuizKey) -> dict[int, Action]:
+def right_plays(
+    quiz: Quiz, questions: Iterable[Question], chart: ChartVersion
+) -> dict[int, Action]:
     """The right play of each question by its primary key.
 
-    Raises NotStated; a question that is struck may be missing in a partial chart.
+    Raises NotStated also for questions that are struck: they are asked, answered and shown as the
+    others are.
     """
-    chart, rules = chart_of(key.chart), rules_of(quiz.rules)
-    found, missing = {}, []
-    for question in questions:
-        try:
-            found[question.pk] = chart.advise(Deal.parse(question.deal).situation(rules)).action
-        except NotInChart:
-            if question.number not in key.struck:
-                missing.append(question.number)
+    found, missing = _stated(quiz, questions, chart)
     if missing:
         raise NotStated(missing)
     return found
+
+
+def _stated(
+    quiz: Quiz, questions: Iterable[Question], chart: ChartVersion
+) -> tuple[dict[int, Action], list[int]]:
+    """The right plays of those that the chart states, and the numbers of the others."""
+    stated, rules = chart_of(chart), rules_of(quiz.rules)
+    found, missing = {}, []
+    for question in questions:
+        try:
+            found[question.pk] = stated.advise(Deal.parse(question.deal).situation(rules)).action
+        except NotInChart:
+            missing.append(question.number)
+    return found, missing
 
 
 def preview(quiz: Quiz, key: QuizKey) -> Preview:
@@ -130,7 +140,7 @@ def preview(quiz: Quiz, key: QuizKey) -> Preview:
     """
     questions = {question.pk: question for question in quiz.questions.all()}
     before = key_of(quiz, questions.values())
-    right = right_plays(quiz, questions.values(), key)
+    right = right_plays(quiz, questions.values(), key.chart)
     answered = _answers(quiz)
     found = standings([quiz])
     sums = _sums(answered, questions, right, key)
@@ -155,11 +165,11 @@ def preview(quiz: Quiz, key: QuizKey) -> Preview:
         quiz=quiz,
         key=key,
         struck_before=before.struck,
-        moved=_moved(quiz, questions, right, before),
+        moved=_moved(quiz, questions, right),
         rights={
             each.question: right[each.question]
             for each in answered
-            if each.right and each.question in right and each.right != right[each.question].value
+            if each.right and each.right != right[each.question].value
         },
         attempts=attempts,
         students=students,
@@ -226,9 +236,9 @@ def _regraded(quiz: Quiz, standing: Standing, sums: Mapping[int, _Sum]) -> Stand
 
 
 def _moved(
-    quiz: Quiz, questions: Mapping[int, Question], right: Mapping[int, Action], before: QuizKey
+    quiz: Quiz, questions: Mapping[int, Question], right: Mapping[int, Action]
 ) -> list[Moved]:
-    old = right_plays(quiz, questions.values(), before)
+    old, _missing = _stated(quiz, questions.values(), quiz.chart)
     return [
         Moved(questions[pk], ACTIONS[old[pk]], ACTIONS[play])
         for pk, play in right.items()

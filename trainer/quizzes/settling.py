@@ -7,6 +7,9 @@ never come into the log: a learner's own reports would give them away.
 
 from __future__ import annotations
 
+import logging
+from typing import Final
+
 from django.db import transaction
 from django.db.models import Q, QuerySet
 from django.utils import timezone
@@ -21,6 +24,8 @@ from trainer.quizzes.taking import log
 from trainer.rulebook.queries import chart_of, rules_of
 from trainer.timed.clock import ALLOWANCE
 
+_LOGGER: Final = logging.getLogger(__name__)
+
 
 def settle(user: User) -> int:
     """Log the user's answers in quizzes that have closed; one query where there are none."""
@@ -33,8 +38,14 @@ def settle_all() -> int:
 
 
 def _log_all(whose: Q) -> int:
-    due = _due().filter(whose).values_list("pk", flat=True)
-    return sum(_log_attempt(pk) for pk in list(due))
+    """One attempt that cannot be logged is told to whoever runs the site, and keeps nobody else."""
+    logged = 0
+    for pk in list(_due().filter(whose).values_list("pk", flat=True)):
+        try:
+            logged += _log_attempt(pk)
+        except Exception:
+            _LOGGER.exception("the answers of attempt %d could not be logged", pk)
+    return logged
 
 
 def _due() -> QuerySet[Attempt]:

@@ -9,7 +9,6 @@ from django.test import Client
 from django.utils import timezone
 
 from strategy.actions import Code
-from strategy.charts import Chart as EngineChart
 from strategy.situations import Cell
 from tests.factories import decide
 from tests.web.conftest import client_of
@@ -40,6 +39,15 @@ def next_version(quiz: Quiz, code: Code = Code.S) -> ChartVersion:
     chart = chart_of(quiz.chart)
     changed = replace(chart, cells={**chart.cells, HARD_16: code})
     return save_chart(slug=quiz.chart.chart.slug, chart=changed)[0].current
+
+
+def partial_chart(quiz: Quiz) -> ChartVersion:
+    """A chart for the rules of the quiz that does not say how hard 16 v 9 is played."""
+    whole = chart_of(quiz.chart)
+    cells = {cell: code for cell, code in whole.cells.items() if cell != HARD_16}
+    row, _new = save_chart(slug="some", chart=replace(whole, cells=cells, partial=True))
+    Teaching.objects.create(rule_set=quiz.rules.rule_set, chart=row, position=9)
+    return row.current
 
 
 def key(quiz: Quiz, *struck: int, chart: ChartVersion | None = None) -> dict[str, object]:
@@ -238,23 +246,30 @@ def test_what_is_so_already_cannot_be_saved(teacher, classroom, student):
     assert not page(response).select("button[name=save]")
 
 
-def test_a_chart_that_says_nothing_of_a_question_is_refused_unless_it_is_struck(
-    teacher, classroom, student
-):
+@pytest.mark.parametrize("struck", [(), (1,)], ids=["counting", "struck"])
+def test_a_chart_that_says_nothing_of_a_question_is_refused(teacher, classroom, student, struck):
+    """Also where the question is struck: it would still be asked, and nothing could grade it."""
     quiz = quiz_of(classroom, HIT, DOUBLE)
     take(quiz, student, "HD")
-    whole = chart_of(quiz.chart)
-    cells = {cell: code for cell, code in whole.cells.items() if cell != HARD_16}
-    row, _new = save_chart(slug="some", chart=replace(whole, cells=cells, partial=True))
-    assert isinstance(chart_of(row.current), EngineChart)
-    Teaching.objects.create(rule_set=quiz.rules.rule_set, chart=row, position=9)
-    response = teacher.post(url_of(quiz), {**key(quiz, chart=row.current), "preview": "1"})
+    before = state()
+    sent = key(quiz, *struck, chart=partial_chart(quiz))
+    response = teacher.post(url_of(quiz), {**sent, "preview": "1"})
     assert_page(response, 422)
-    assert "This chart says nothing of question 1." in words(response)
-    wanted = key(quiz, 1, chart=row.current)
-    assert teacher.post(url_of(quiz), previewed(teacher, quiz, wanted)).status_code == 302
-    assert Item.objects.get(question__number=1).correct is True
-    assert teacher.get(f"/quiz/{quiz.public_id}/results/").status_code == 200
+    assert "This chart says nothing of question 1. Choose another chart." in words(response)
+    assert not page(response).select("button[name=save]")
+    assert teacher.post(url_of(quiz), {**sent, "save": "1", "digest": "x"}).status_code == 422
+    assert state() == before
+
+
+def test_a_quiz_can_leave_a_chart_that_says_nothing_of_a_question(teacher, classroom, student):
+    quiz = quiz_of(classroom, HIT, DOUBLE)
+    take(quiz, student, "HD")
+    whole = quiz.chart
+    Quiz.objects.update(chart=partial_chart(quiz))
+    quiz.refresh_from_db()
+    assert teacher.post(url_of(quiz), previewed(teacher, quiz, key(quiz, chart=whole)))
+    quiz.refresh_from_db()
+    assert quiz.chart == whole
 
 
 @pytest.mark.parametrize(

@@ -17,8 +17,8 @@ from tests.factories import QuizFactory, begin, hand_in, open_question, reply
 from tests.web.pages import HTMX, page, words
 from trainer.accounts.services import local_date
 from trainer.decisions.models import Decision, Tally
-from trainer.quizzes.models import Attempt, Quiz, Reveal
-from trainer.quizzes.settling import settle
+from trainer.quizzes.models import Attempt, Item, Quiz, Reveal
+from trainer.quizzes.settling import settle, settle_all
 
 NOON = "2026-03-01 12:00:00Z"
 DAY = timedelta(days=1)
@@ -219,3 +219,17 @@ def test_a_01_the_next_student_at_the_computer_sees_nothing_of_the_one_before(
     shown = words(other.get(url("quiz", quiz)))
     assert "Your attempts" not in shown
     assert "under way" not in shown
+
+
+def test_an_attempt_that_cannot_be_logged_keeps_nobody_elses(classroom, caplog):
+    with time_machine.travel("2026-03-02 11:00:00Z", tick=False) as clock:
+        quizzes = QuizFactory.create_batch(2, classroom=classroom, reveal=Reveal.CLOSED)
+        bad, good = (begin(quiz) for quiz in quizzes)
+        for attempt in (bad, good):
+            reply(attempt)
+        Item.objects.filter(attempt=bad, number=1).update(action="?")
+        Quiz.objects.update(over_at=timezone.now())
+        clock.shift(60)
+        assert settle_all() == 1
+    assert [each.learner for each in Decision.objects.all()] == [good.learner]
+    assert f"attempt {bad.pk} could not be logged" in caplog.text
