@@ -17,8 +17,8 @@ from trainer.core.numbers import ENOUGH
 from trainer.core.wording import ACTIONS, CATEGORIES
 from trainer.gradebook.attempts import Standing, standings
 from trainer.gradebook.book import NOT_STARTED, grade_book, mean, published, roll_of
-from trainer.quizzes.models import Item, Policy, Quiz, Reveal
-from trainer.quizzes.results import is_over_for_all
+from trainer.quizzes.models import Item, Policy, Quiz
+from trainer.quizzes.telling import tells
 
 COSTLIEST: Final = 10
 """So many cells are shown."""
@@ -125,18 +125,11 @@ def own_results(member: Member) -> StudentResults:
 
 def _lines(member: Member, *, everything: bool) -> list[Line]:
     quizzes = list(published(member.classroom).order_by("-published_at", "-pk"))
-    found = standings(quizzes, [member.pk])
+    found, now = standings(quizzes, [member.pk]), timezone.now()
     return [
-        Line(quiz, found.get((member.pk, quiz.pk), NOT_STARTED), everything or is_revealed(quiz))
+        Line(quiz, found.get((member.pk, quiz.pk), NOT_STARTED), everything or tells(quiz, now))
         for quiz in quizzes
     ]
-
-
-def is_revealed(quiz: Quiz) -> bool:
-    """Whether those who have finished a quiz may know what was right."""
-    if quiz.reveal == Reveal.CLOSED:
-        return is_over_for_all(quiz, timezone.now())
-    return quiz.reveal == Reveal.AT_ONCE
 
 
 def _hands(lines: Sequence[Line]) -> tuple[list[Tried], list[Errors]]:

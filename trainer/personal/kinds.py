@@ -13,7 +13,6 @@ from typing import Any, Final
 from allauth.account.models import EmailAddress, EmailConfirmation
 from django.contrib.admin.models import LogEntry
 from django.db.models import F, Model, Q
-from django.utils import timezone
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
@@ -26,6 +25,7 @@ from trainer.quizzes.grades import is_over_now
 from trainer.quizzes.models import Attempt, Extension, Quiz, Regrade, Reveal
 from trainer.quizzes.models import Item as QuizItem
 from trainer.quizzes.models import Question as QuizQuestion
+from trainer.quizzes.telling import are_withheld
 from trainer.review.models import Deck, RetentionDay, ReviewCard
 from trainer.rulebook.models import Chart, ChartVersion, RuleSet, RuleSetVersion, Teaching
 from trainer.tables.models import DealtShoe, PlayedRound, Table
@@ -68,13 +68,6 @@ class Kind:
 
 def _is_open() -> Q:
     return Q(ended_at=None)
-
-
-def _is_withheld(quiz: str) -> Q:
-    """Rows that lead to quizzes whose right answers may not be shown, or not yet."""
-    at_once = Q(**{f"{quiz}reveal": Reveal.AT_ONCE})
-    closed = Q(**{f"{quiz}reveal": Reveal.CLOSED, f"{quiz}over_at__lte": timezone.now()})
-    return ~(at_once | closed)
 
 
 KINDS: Final = (
@@ -154,7 +147,7 @@ KINDS: Final = (
         derived=("logged",),
         untold=(
             Untold(("points",), lambda: ~Q(quiz__reveal=Reveal.AT_ONCE) & ~is_over_now()),
-            Untold(("cost_millionths",), lambda: _is_withheld("quiz__")),
+            Untold(("cost_millionths",), are_withheld),
         ),
     ),
     Kind(
@@ -165,7 +158,7 @@ KINDS: Final = (
         untold=(
             Untold(("question",), lambda: Q(asked_at=None)),
             Untold(
-                ("right", "correct", "cost_millionths"), lambda: _is_withheld("attempt__quiz__")
+                ("right", "correct", "cost_millionths"), lambda: are_withheld("attempt__quiz__")
             ),
         ),
     ),

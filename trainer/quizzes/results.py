@@ -20,6 +20,7 @@ from trainer.quizzes.grades import counting, days_late, graded, percent, scored
 from trainer.quizzes.models import Attempt, Item, Policy, Quiz, Reveal
 from trainer.quizzes.playing import verdict_of
 from trainer.quizzes.taking import clock_end, is_over
+from trainer.quizzes.telling import is_over_for_all
 from trainer.quizzes.wording import POLICIES, Reader, grade_in_words, late_in_words
 from trainer.rulebook.queries import chart_of, rules_of
 
@@ -181,10 +182,6 @@ def _line(quiz: Quiz, attempt: Attempt, reader: Reader, counted: Attempt | None)
         late=late_in_words(days_late(attempt, quiz), quiz),
         counts=counted is not None and counted.pk == attempt.pk,
     )
-
-
-def is_over_for_all(quiz: Quiz, now: datetime) -> bool:
-    return quiz.over_at is not None and quiz.over_at <= now
 
 
 def _hand(item: Item, *, over: bool) -> PlayedHand:

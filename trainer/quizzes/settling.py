@@ -12,7 +12,6 @@ from typing import Final
 
 from django.db import transaction
 from django.db.models import Q, QuerySet
-from django.utils import timezone
 
 from strategy.actions import Action
 from strategy.dealing import Deal
@@ -21,8 +20,8 @@ from trainer.accounts.models import User
 from trainer.decisions.models import Decision
 from trainer.quizzes.models import Attempt, Reveal
 from trainer.quizzes.taking import log
+from trainer.quizzes.telling import are_over_for_all
 from trainer.rulebook.queries import chart_of, rules_of
-from trainer.timed.clock import ALLOWANCE
 
 _LOGGER: Final = logging.getLogger(__name__)
 
@@ -49,8 +48,7 @@ def _log_all(whose: Q) -> int:
 
 
 def _due() -> QuerySet[Attempt]:
-    over = Q(quiz__over_at__lte=timezone.now() - ALLOWANCE)
-    return Attempt.objects.filter(over, logged=False, quiz__reveal=Reveal.CLOSED)
+    return Attempt.objects.filter(are_over_for_all(), logged=False, quiz__reveal=Reveal.CLOSED)
 
 
 @transaction.atomic

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import csv
 import json
-from datetime import datetime
+from datetime import datetime, timedelta
 from io import BytesIO, StringIO
 from typing import Any
 from uuid import uuid4
@@ -153,10 +153,11 @@ def test_what_would_give_a_hand_away_is_told_when_it_is_over(owner, lived):
 @pytest.mark.parametrize(
     ("reveal", "over", "told"),
     [
-        ("at_once", False, True),
-        ("closed", False, False),
-        ("closed", True, True),
-        ("never", True, False),
+        ("at_once", None, True),
+        ("closed", None, False),
+        ("closed", 0, False),  # what is on its way is still taken
+        ("closed", 2, True),
+        ("never", 2, False),
     ],
 )
 def test_a_quiz_tells_what_was_right_when_its_teacher_lets_it(
@@ -164,7 +165,8 @@ def test_a_quiz_tells_what_was_right_when_its_teacher_lets_it(
 ):
     member = MemberFactory(user=learner)
     quiz = QuizFactory(classroom=member.classroom, reveal=reveal)
-    Quiz.objects.filter(pk=quiz.pk).update(over_at=timezone.now() if over else None)
+    over_at = None if over is None else timezone.now() - timedelta(seconds=over)
+    Quiz.objects.filter(pk=quiz.pk).update(over_at=over_at)
     item = AttemptFactory(quiz=quiz, member=member).items.first()
     Item.objects.filter(pk=item.pk).update(action="S", right="H", correct=False)
     shown, coming = document(owner)["quiz_answers"]

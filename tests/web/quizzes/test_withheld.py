@@ -233,3 +233,23 @@ def test_an_attempt_that_cannot_be_logged_keeps_nobody_elses(classroom, caplog):
         assert settle_all() == 1
     assert [each.learner for each in Decision.objects.all()] == [good.learner]
     assert f"attempt {bad.pk} could not be logged" in caplog.text
+
+
+def test_nothing_is_told_as_long_as_an_answer_on_its_way_is_taken(student, member, classroom):
+    with time_machine.travel(NOON, tick=False) as clock:
+        end = timezone.now() + DAY
+        quiz = QuizFactory(classroom=classroom, reveal=Reveal.CLOSED, closes_at=end)
+        attempt = begin(quiz, member)
+        item = open_question(attempt)
+        mine = reverse("gradebook:mine", args=[classroom.public_id])
+
+        def told() -> list[bool]:
+            shown = words(student.get(url("result", attempt)))
+            return ["Right: " in shown, "16 v 9" in words(student.get(mine))]
+
+        clock.shift(DAY + timedelta(seconds=1.5))
+        assert told() == [False, False]
+        answer = reverse("quizzes:answer", args=[item.public_id])
+        assert student.post(answer, {"action": "S"}).status_code == 302
+        clock.shift(0.1)
+        assert told() == [True, True]
