@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from enum import Enum, auto
 from uuid import UUID
 
 from django.db import transaction
-from django.db.models import Max
+from django.db.models import F, Max
 from django.utils import timezone
 from django.utils.translation import gettext
 
@@ -19,8 +19,9 @@ from trainer.classroom.services import note
 from trainer.quizzes.access import locked_quiz, require_in_use
 from trainer.quizzes.building import Dates, Plan, built
 from trainer.quizzes.drawing import draw_questions
-from trainer.quizzes.models import Extension, Question, Quiz, State
-from trainer.quizzes.times import end_for_all
+from trainer.quizzes.models import Attempt, Extension, Question, Quiz, State
+from trainer.quizzes.times import end_for_all, end_for_one, end_of_attempt
+from trainer.timed.clock import is_past
 
 
 class Why(Enum):
@@ -73,10 +74,15 @@ def change_quiz(*, who: User, quiz_id: UUID, plan: Plan) -> Quiz:
 
 @transaction.atomic
 def change_dates(*, who: User, quiz_id: UUID, dates: Dates) -> Quiz:
-    """Change title and dates alone."""
+    """Change title and dates alone.
+
+    Where that opens a closed quiz again, attempts that its closing had cut short go on.
+    """
     quiz, _member = locked_quiz(who, quiz_id)
+    cut = _cut_short(quiz)
     dates.put_into(quiz)
     _save(quiz)
+    _go_on(quiz, cut)
     _note(quiz, who, "quiz changed")
     return quiz
 
@@ -128,25 +134,29 @@ def close_quiz(*, who: User, quiz_id: UUID) -> Quiz:
 def reopen_quiz(*, who: User, quiz_id: UUID, closes_at: datetime | None = None) -> Quiz:
     """Open a closed quiz again, until ``closes_at`` where that is given.
 
-    Attempts that its closing had cut short go on. Raises CannotBeDone where it is not closed, or
-    where it would be closed at once.
+    Attempts that its closing had cut short go on, with the time that they had left. Raises
+    CannotBeDone where it is not closed, or where it would be closed at once.
     """
     now = timezone.now()
     quiz, _member = locked_quiz(who, quiz_id)
     _require(quiz.published_at is not None, Why.IS_DRAFT)
     _require(quiz.state(now) is State.CLOSED, Why.IS_OPEN)
+    cut = _cut_short(quiz)
     quiz.closed_at = None
     quiz.closes_at = closes_at or quiz.closes_at
     _save(quiz)
     _require(quiz.ends_at is None or quiz.ends_at > now, Why.PAST)
-    _log_anew(quiz)
+    _go_on(quiz, cut)
     _note(quiz, who, "quiz reopened")
     return quiz
 
 
 @transaction.atomic
 def extend_quiz(*, who: User, quiz_id: UUID, member_id: UUID, until: datetime) -> Extension:
-    """Give one student an end of their own, be the quiz closed or not. Raises CannotBeDone."""
+    """Give one student an end of their own, be the quiz closed or not. Raises CannotBeDone.
+
+    An attempt of theirs that the closing had cut short goes on, with the time that it had left.
+    """
     quiz, _member = locked_quiz(who, quiz_id)
     _require(quiz.published_at is not None, Why.IS_DRAFT)
     _require(quiz.ends_at is not None, Why.ENDLESS)
@@ -154,11 +164,12 @@ def extend_quiz(*, who: User, quiz_id: UUID, member_id: UUID, until: datetime) -
     student = students_of(quiz.classroom_id).filter(public_id=member_id).first()
     if student is None:
         raise CannotBeDone(Why.NO_STUDENT)
+    cut = _cut_short(quiz)
     extension, _made = Extension.objects.update_or_create(
         quiz=quiz, member=student, defaults={"until": until}
     )
     _save(quiz)
-    _log_anew(quiz)
+    _go_on(quiz, cut)
     _note(quiz, who, "quiz extended", name=student.name, until=until.isoformat())
     return extension
 
@@ -199,9 +210,38 @@ def _save(quiz: Quiz, questions: Sequence[Question] = ()) -> None:
         Question.objects.bulk_create(questions)
 
 
-def _log_anew(quiz: Quiz) -> None:
-    """What is answered from now on in attempts that go on is yet to come into the log."""
-    quiz.attempts.filter(ended_at=None).update(logged=False)
+def _cut_short(quiz: Quiz) -> dict[Attempt, datetime]:
+    """Attempts that the closing of the quiz ended, and when it did; locked."""
+    now, own = timezone.now(), _own_ends(quiz)
+    cut = {}
+    for attempt in quiz.attempts.select_for_update().filter(ended_at=None).order_by("pk"):
+        end = end_for_one(quiz.ends_at, own.get(attempt.member_id))
+        if end and is_past(end, now) and end_of_attempt(attempt.deadline, end) != attempt.deadline:
+            cut[attempt] = end
+    return cut
+
+
+def _go_on(quiz: Quiz, cut: Mapping[Attempt, datetime]) -> None:
+    """Let those go on to whom the quiz is open again, as if it had not been closed in between.
+
+    Their own time, and that of the hand in play, go on where they stopped. What is answered from
+    now on is yet to come into the log.
+    """
+    now, own = timezone.now(), _own_ends(quiz)
+    for attempt, stopped in cut.items():
+        end = end_for_one(quiz.ends_at, own.get(attempt.member_id))
+        if end and is_past(end, now):
+            continue
+        attempt.logged = False
+        if attempt.deadline:
+            attempt.deadline += now - stopped
+        attempt.save(update_fields=["deadline", "logged"])
+        in_play = attempt.items.filter(answered_at=None, missed=False)
+        in_play.filter(asked_at__lt=stopped).update(asked_at=F("asked_at") + (now - stopped))
+
+
+def _own_ends(quiz: Quiz) -> dict[int, datetime]:
+    return dict(quiz.extensions.values_list("member", "until"))
 
 
 def _note(quiz: Quiz, who: User, kind: str, **details: str) -> None:

@@ -139,6 +139,53 @@ def test_q_08_a_quiz_closed_by_the_teacher_says_so(student, teacher, member, cla
     assert attempt.answered == 5
 
 
+def again(teacher, quiz: Quiz, member: Member, how: str) -> None:
+    """Open a closed quiz again until noon of the day, in one of three ways."""
+    data = {
+        "extend": {"member": member.public_id, "until": "2026-03-02T12:00"},
+        "reopen": {"closes_at": "2026-03-02T12:00"},
+        "edit": {"title": "Quiz", "closes_at": "2026-03-02T12:00"},
+    }
+    assert teacher.post(url(how, quiz), data[how]).status_code == 302
+
+
+@pytest.mark.parametrize("how", ["extend", "reopen", "edit"])
+def test_q_08_an_attempt_that_was_cut_short_has_the_time_that_it_had_left(
+    student, teacher, member, classroom, clock, how
+):
+    end = NOON + timedelta(minutes=5)
+    quiz = QuizFactory(
+        classroom=classroom, closes_at=end, seconds=600, hand_seconds=60, most_attempts=1
+    )
+    clock.move_to(end - timedelta(seconds=20), tick=False)
+    attempt = begin(quiz, member)
+    clock.shift(3600)
+    again(teacher, quiz, member, how)
+    assert "Go on" in words(student.get(url("quiz", quiz)))
+    assert student.post(url("start", quiz))["Location"] == url("play", attempt)
+    item = open_question(attempt)
+    assert attempt.deadline == timezone.now() + timedelta(seconds=580)
+    assert item.asked_at == timezone.now() - timedelta(seconds=20)
+    clock.shift(39)
+    assert answer(student, item).status_code == 302
+    clock.shift(550)
+    assert answer(student, open_question(attempt)).status_code == 409
+
+
+@pytest.mark.parametrize("how", ["extend", "reopen", "edit"])
+def test_q_08_time_of_its_own_that_was_up_before_the_closing_stays_up(
+    student, teacher, member, classroom, clock, how
+):
+    closes_at = NOON + timedelta(minutes=5)
+    quiz = QuizFactory(classroom=classroom, closes_at=closes_at, seconds=60, most_attempts=1)
+    attempt = begin(quiz, member)
+    clock.shift(3600)
+    again(teacher, quiz, member, how)
+    assert student.post(url("start", quiz)).status_code == 409
+    attempt.refresh_from_db()
+    assert attempt.deadline == NOON + timedelta(seconds=60)
+
+
 def test_q_10_a_later_attempt_neither_lowers_the_grade_nor_makes_it_late(
     student, member, classroom, clock
 ):

@@ -180,19 +180,20 @@ def test_tidy_logs_what_nobody_looked_at(member, classroom):
     assert Decision.objects.count() == 1
 
 
+@pytest.mark.parametrize("how", ["extend", "reopen", "edit"])
 def test_an_attempt_that_goes_on_after_it_was_logged_is_logged_to_its_end(
-    teacher, student, member, classroom
+    teacher, student, member, classroom, how
 ):
-    quiz = QuizFactory(classroom=classroom, reveal=Reveal.CLOSED)
     with time_machine.travel(NOON, tick=False) as clock:
+        end = timezone.now() + timedelta(seconds=30)
+        quiz = QuizFactory(classroom=classroom, reveal=Reveal.CLOSED, closes_at=end)
         attempt = begin(quiz, member)
         reply(attempt)
-        teacher.post(url("close", quiz))
         clock.shift(60)
         student.get(url("quiz", quiz))
         assert Decision.objects.count() == 1
-        data = {"member": member.public_id, "until": "2026-03-02T10:00"}
-        teacher.post(url("extend", quiz), data)
+        dates = {"until": "2026-03-02T10:00", "closes_at": "2026-03-02T10:00"}
+        teacher.post(url(how, quiz), {"title": "Quiz", "member": member.public_id, **dates})
         student.post(url("start", quiz))
         assert open_question(attempt).number == 2
         reply(attempt)
