@@ -8,13 +8,13 @@ from uuid import UUID
 
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
-from django.db.models import Model, OuterRef, Q, QuerySet, Subquery
+from django.db.models import Model, OuterRef, QuerySet, Subquery
 from django.http import Http404, HttpResponseBase, HttpResponseRedirect
 from django_htmx.http import HttpResponseClientRedirect
 
 from trainer.accounts.models import User
 from trainer.classroom.access import memberships, require_teacher
-from trainer.classroom.models import Member
+from trainer.classroom.models import Member, Role
 from trainer.core.http import P, Request, View
 from trainer.quizzes.models import Attempt, Extension, Item, Quiz
 
@@ -77,9 +77,9 @@ def get_attempt(user: User, attempt_id: UUID) -> Attempt:
 
 
 def locked_attempt(user: User, attempt_id: UUID) -> Attempt:
-    """The same, locked until the transaction ends."""
+    """The same, locked until the transaction ends, of whoever is a student still."""
     attempts = own_attempts(user).select_for_update(of=("self",))
-    return _first(attempts.filter(public_id=attempt_id))
+    return _first(attempts.filter(member__role=Role.STUDENT, public_id=attempt_id))
 
 
 def attempt_of(user: User, item_id: UUID) -> Attempt:
@@ -88,28 +88,25 @@ def attempt_of(user: User, item_id: UUID) -> Attempt:
 
 
 def locked_items(user: User, item_id: UUID) -> tuple[Item, Item | None]:
-    """A hand that the student was shown and the one after it, locked with their attempt.
+    """A hand that the student was shown and the one after it, their attempt locked.
 
-    One query; raises Http404.
+    Two queries: what waited for the lock reads the key as it is after that, which is another one
+    where it waited for a regrade. Raises Http404, also for whoever teaches the class by now.
     """
-    asked = Item.objects.filter(public_id=item_id)
-    following = Q(
-        attempt=Subquery(asked.values("attempt")), number=Subquery(asked.values("number")) + 1
+    attempts = Attempt.objects.filter(
+        learner=user, member__left_at=None, member__role=Role.STUDENT, items__public_id=item_id
     )
+    attempt = _first(attempts.only("pk").order_by().select_for_update(of=("self",)))
+    number = Subquery(Item.objects.filter(public_id=item_id).values("number"))
     found = list(
         Item.objects.select_related(
             "question", "attempt__quiz__rules", "attempt__quiz__chart", "attempt__quiz__classroom"
         )
-        .select_for_update(of=("self", "attempt"))
-        .filter(
-            Q(public_id=item_id) | following,
-            attempt__learner=user,
-            attempt__member__left_at=None,
-        )
+        .filter(attempt=attempt, number__in=(number, number + 1))
         .annotate(extended_until=_until("attempt__quiz", "attempt__member"))
         .order_by("number")
     )
-    if not found or found[0].public_id != item_id or found[0].asked_at is None:
+    if found[0].asked_at is None:
         raise Http404
     item, *after = found
     item.attempt.extended_until = item.extended_until

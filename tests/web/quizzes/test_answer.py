@@ -85,6 +85,11 @@ def test_the_last_answer_ends_the_attempt(student, attempt):
 @pytest.mark.parametrize("limits", [{}, {"seconds": 600, "hand_seconds": 20}], ids=str)
 @pytest.mark.parametrize("reveal", list(Reveal))
 def test_an_answer_costs_at_most_eight_statements(student, member, classroom, limits, reveal):
+    """And a ninth where it goes into the log with its answer.
+
+    The lock and what is read under it are two of them: on PostgreSQL one alone would read a key
+    that a regrade has changed while it waited.
+    """
     deals = ("TS 6D v 9H", "AS 7D v 8H", "8S 8D v 9H")
     closes_at = timezone.now() + timedelta(days=1)
     quiz = QuizFactory(
@@ -96,7 +101,7 @@ def test_an_answer_costs_at_most_eight_statements(student, member, classroom, li
     with statements() as made:
         response = student.post(url(item), {"action": "S"}, headers=HTMX)
     assert response.status_code == 200
-    assert 1 <= len(made) <= 8, made
+    assert 1 <= len(made) <= (9 if reveal == Reveal.AT_ONCE else 8), made
 
 
 def test_a_struck_hand_gives_no_points(student, attempt):

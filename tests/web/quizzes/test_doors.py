@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from tests.factories import QuizFactory, begin, open_question
 from tests.web.pages import HTMX, assert_page, assert_refused_method, recorded
-from trainer.classroom.models import Classroom, Member
+from trainer.classroom.models import Classroom, Member, Role
 from trainer.quizzes.models import Quiz
 
 TEACHERS = ("new", "preview_new", "edit", "preview", "publish", "close", "reopen", "extend")
@@ -118,4 +118,13 @@ def test_a_class_put_away_is_read_and_not_changed(teacher, student, address, cla
     for name in ("class", "quiz"):
         assert_page(teacher.get(address(name)))
         assert_page(student.get(address(name)))
+    assert recorded() == before
+
+
+def test_a_student_who_teaches_by_now_answers_no_more(student, address, member):
+    member.role = Role.TEACHER
+    member.save()
+    before = recorded()
+    for name in ("answer", "passed", "end"):
+        assert_page(knock(student, address, name), 404)
     assert recorded() == before

@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 from collections import Counter
+from threading import Event
 
 import pytest
+from django.db import connection, transaction
 from django.urls import reverse
 
+from strategy.actions import Action
 from tests.factories import MemberFactory, QuizFactory, begin, open_question, reply
 from tests.web.conftest import client_of
 from tests.web.drills.test_answer_races import TABS, together
 from tests.web.pages import HTMX
 from tests.web.quizzes.builder import filled
 from trainer.decisions.models import Decision
-from trainer.quizzes.models import Attempt, Item, Quiz, Reveal
+from trainer.quizzes.models import Attempt, Item, Question, Quiz, Reveal
 from trainer.quizzes.settling import settle
+from trainer.quizzes.taking import answer_item
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -113,6 +117,31 @@ def test_closing_and_answering_at_once_leave_an_attempt_that_adds_up(rulebook):
     assert closed.status_code == 302
     attempt.refresh_from_db()
     assert attempt.answered == int(answered.status_code == 302)
+
+
+@pytest.mark.skipif(connection.vendor != "postgresql", reason="SQLite has one writer at a time")
+def test_an_answer_that_waits_for_a_regrade_is_graded_by_the_new_key(rulebook):
+    attempt = begin(QuizFactory(reveal=Reveal.CLOSED))
+    item, locked = open_question(attempt), Event()
+
+    def answering() -> None:
+        assert locked.wait(10)
+        answer_item(user=attempt.learner, item_id=item.public_id, action=Action.STAND)
+
+    def regrading() -> None:
+        with transaction.atomic():
+            list(Attempt.objects.select_for_update())
+            locked.set()
+            for _time in range(1000):
+                with connection.cursor() as cursor:
+                    cursor.execute("SELECT 1 FROM pg_locks WHERE NOT granted")
+                    if cursor.fetchone():
+                        break
+            Question.objects.filter(pk=item.question_id).update(struck=True)
+
+    together([answering, regrading])
+    attempt.refresh_from_db()
+    assert (attempt.answered, attempt.cost_millionths) == (1, 0)
 
 
 def test_looking_at_a_closed_quiz_in_many_tabs_logs_it_once(rulebook):
