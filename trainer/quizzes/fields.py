@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
+from typing import Any, Final
 from zoneinfo import ZoneInfo
 
 from django import forms
@@ -22,17 +22,21 @@ from trainer.drills.dealer import dealt_cells
 from trainer.rulebook.models import ChartVersion, RuleSetVersion
 from trainer.rulebook.queries import chart_of, shown_row
 
+YEARS: Final = range(2000, 2101)
 _BY_TEXT = {str(cell): cell for cell in ALL_CELLS}
 
 
 class MomentField(forms.DateTimeField):
-    """A day and a time of the clock where the class is, to the minute."""
+    """A day and a time of the clock where the class is, to the minute, in one of YEARS."""
 
     widget = forms.DateTimeInput(attrs={"type": "datetime-local"}, format="%Y-%m-%dT%H:%M")
     zone: ZoneInfo = ZoneInfo("UTC")
 
     def __init__(self, **kwargs: Any) -> None:
-        messages = {"invalid": _("That is no time. Write it like 2026-03-12 16:00.")}
+        messages = {
+            "invalid": _("That is no time. Write it like 2026-03-12 16:00."),
+            "year": _("The year has to be one from %(first)d to %(last)d."),
+        }
         super().__init__(error_messages=messages, **kwargs)
 
     def prepare_value(self, value: Any) -> Any:
@@ -41,7 +45,11 @@ class MomentField(forms.DateTimeField):
     def to_python(self, value: Any) -> datetime | None:
         """The moment; raise ValidationError also for a time that the clock there jumps over."""
         with timezone.override(self.zone):
-            return super().to_python(value)
+            moment = super().to_python(value)
+        if moment and moment.year not in YEARS:
+            params = {"first": YEARS[0], "last": YEARS[-1]}
+            raise forms.ValidationError(self.error_messages["year"], code="year", params=params)
+        return moment
 
 
 def _local(moment: datetime, zone: ZoneInfo) -> datetime:
