@@ -171,8 +171,11 @@ class QuizForStudent:
 
     @property
     def can_start(self) -> bool:
+        """Begin an attempt, or go on with the one that is open, even before the quiz opens."""
+        if self.about.quiz.classroom.archived_at:
+            return False
         takes = self.about.state in (State.OPEN, State.LATE)
-        return takes and (self.standing.open is not None or self.left != 0)
+        return self.standing.open is not None or (takes and self.left != 0)
 
 
 def quiz_for_student(quiz: Quiz, member: Member, reader: Reader) -> QuizForStudent:

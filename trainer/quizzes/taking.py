@@ -33,7 +33,9 @@ class Closed(Enum):
     """Why a quiz cannot be started, or a hand not be answered."""
 
     NOT_YET = auto()
-    """It opens later."""
+    """It opens later; an attempt that is open goes on."""
+    ARCHIVED = auto()
+    """The class is archived."""
     QUIZ_CLOSED = auto()
     NO_MORE = auto()
     """As many attempts as are allowed have been made."""
@@ -75,8 +77,6 @@ def start_attempt(*, user: User, quiz_id: UUID) -> Attempt:
     quiz, member = quiz_to_take(user, quiz_id)
     own = Extension.objects.filter(quiz=quiz, member=member).first()
     end = end_for_one(quiz.ends_at, own.until if own else None)
-    if quiz.opens_at and now < quiz.opens_at:
-        raise NotOpen(Closed.NOT_YET)
     if end and is_past(end, now):
         raise NotOpen(Closed.QUIZ_CLOSED)
     attempts = list(quiz.attempts.filter(member=member).order_by("number"))
@@ -86,6 +86,8 @@ def start_attempt(*, user: User, quiz_id: UUID) -> Attempt:
             return _show_again(last, now)
         last.ended_at = last.deadline
         last.save(update_fields=["ended_at"])
+    if quiz.opens_at and now < quiz.opens_at:
+        raise NotOpen(Closed.NOT_YET)
     if quiz.most_attempts and len(attempts) >= quiz.most_attempts:
         raise NotOpen(Closed.NO_MORE)
     attempt = Attempt.objects.create(
@@ -150,10 +152,14 @@ def pass_item(*, user: User, item_id: UUID) -> Attempt:
 
 @transaction.atomic
 def end_attempt(*, user: User, attempt_id: UUID) -> Attempt:
-    """Hand in what was answered; an attempt that is over stays as it is."""
+    """Hand in what was answered; an attempt that is over stays as it is.
+
+    Raises Http404, and NotOpen where the class is archived.
+    """
     now = timezone.now()
     attempt = locked_attempt(user, attempt_id)
     if not is_over(attempt, now):
+        _check_in_use(attempt)
         attempt.ended_at = now
         attempt.save(update_fields=["ended_at"])
     return attempt
@@ -208,9 +214,15 @@ def _check_open(item: Item, now: datetime) -> None:
         raise NotOpen(Closed.PASSED if item.missed else Closed.ANSWERED)
     if attempt.ended_at:
         raise NotOpen(Closed.ENDED)
+    _check_in_use(attempt)
     end = clock_end(attempt)
     if end and is_too_late(end, now):
         raise NotOpen(Closed.TIME_UP if end == attempt.deadline else Closed.QUIZ_CLOSED)
+
+
+def _check_in_use(attempt: Attempt) -> None:
+    if attempt.quiz.classroom.archived_at:
+        raise NotOpen(Closed.ARCHIVED)
 
 
 def _is_too_late_for(item: Item, now: datetime) -> bool:

@@ -100,10 +100,16 @@ def passed(request: Request, item_id: UUID) -> HttpResponse:
 
 
 @signed_in
+@never_stored
 @post_only
 def end(request: Request, attempt_id: UUID) -> HttpResponse:
     """Hand in early."""
-    attempt = taking.end_attempt(user=account_of(request), attempt_id=attempt_id)
+    user = account_of(request)
+    try:
+        attempt = taking.end_attempt(user=user, attempt_id=attempt_id)
+    except NotOpen as error:
+        page = play_of(get_attempt(user, attempt_id))
+        return _show(request, page, notice=CLOSED[error.why], status=409)
     return redirect("quizzes:result", attempt.public_id)
 
 

@@ -46,6 +46,7 @@ REVEALS: Mapping[Reveal, Promise] = {
 
 CLOSED: Mapping[Closed, Promise] = {
     Closed.NOT_YET: _("The quiz is not open yet."),
+    Closed.ARCHIVED: _("The class is archived: its quizzes are closed."),
     Closed.QUIZ_CLOSED: _("The quiz is closed."),
     Closed.NO_MORE: _("You have made all the attempts that this quiz allows."),
     Closed.ANSWERED: _("You had answered that hand already: your first answer counts."),

@@ -9,7 +9,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from tests.factories import QuizFactory, begin, open_question
-from tests.web.pages import HTMX, assert_page, assert_refused_method, recorded
+from tests.web.pages import HTMX, assert_page, assert_refused_method, recorded, words
 from trainer.classroom.models import Classroom, Member, Role
 from trainer.quizzes.models import Quiz
 
@@ -115,6 +115,13 @@ def test_a_class_put_away_is_read_and_not_changed(teacher, student, address, cla
         response = knock(teacher, address, name)
         assert response.status_code in (403, 422), name
     assert_page(knock(student, address, "start"), 403)
+    for name in ("answer", "passed", "end"):
+        response = knock(student, address, name)
+        assert_page(response, 409)
+        assert "The class is archived: its quizzes are closed." in words(response)
+    shown = words(student.get(address("quiz")))
+    assert "The class is archived: its quizzes are closed." in shown
+    assert "Go on" not in shown
     for name in ("class", "quiz"):
         assert_page(teacher.get(address(name)))
         assert_page(student.get(address(name)))

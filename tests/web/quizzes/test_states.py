@@ -111,6 +111,19 @@ def test_closing_ends_what_was_longer(teacher, student, classroom, member):
     assert quiz.over_at <= timezone.now()
 
 
+def test_an_attempt_goes_on_though_the_opening_is_moved_behind_it(
+    teacher, student, other, quiz, member
+):
+    attempt = begin(quiz, member)
+    teacher.post(url(quiz, "edit"), {"title": "Later", "opens_at": "2099-01-01T10:00"})
+    assert state(quiz) is State.SCHEDULED
+    assert "Go on" in words(student.get(url(quiz, "quiz")))
+    play = reverse("quizzes:play", args=[attempt.public_id])
+    assert student.post(url(quiz, "start"))["Location"] == play
+    assert "It opens Jan. 1, 2099" in words(other.get(url(quiz, "quiz")))
+    assert other.post(url(quiz, "start")).status_code == 409
+
+
 def test_longer_for_nobody_or_until_a_time_that_is_past(teacher, classroom, quiz, member):
     closing = QuizFactory(classroom=classroom, closes_at=timezone.now() + DAY)
     until = "2099-01-01T10:00"
