@@ -9,9 +9,8 @@ from uuid import UUID
 
 from django.db.models import Count, F, Max, Q
 
-from trainer.quizzes.grades import counting, graded, is_over_now, percent
+from trainer.quizzes.grades import days_after_due, is_over_now, outcome_of, percent
 from trainer.quizzes.models import Attempt, Extension, Item, Policy, Quiz
-from trainer.quizzes.times import days_past
 
 Key = tuple[int, int]
 """Primary keys of a member and of a quiz."""
@@ -59,11 +58,9 @@ class Standing(NamedTuple):
 
 def standing_of(policy: Policy, attempts: Sequence[Taken]) -> Standing:
     """The standing that attempts come to, which are in their order."""
-    finished = [taken for taken in attempts if taken.over and taken.asked]
-    grade = graded(policy, [each for taken in finished if (each := taken.percent) is not None])
-    counts = counting(policy, finished)
-    late = [counts] if counts else finished
-    return Standing(attempts, grade, max((taken.days_late for taken in late), default=0))
+    outcome = outcome_of(policy, [taken for taken in attempts if taken.over])
+    days_late = max((taken.days_late for taken in outcome.made_of), default=0)
+    return Standing(attempts, outcome.grade, days_late)
 
 
 def standings(
@@ -89,9 +86,7 @@ def _taken(quizzes: Sequence[Quiz], members: Collection[int] | None) -> Iterator
     for member, quiz_pk, pk, public_id, number, answered, points, cost, over in rows:
         quiz, days_late = by_pk[quiz_pk], 0
         if pk in last:
-            until = extensions.get((member, quiz_pk))
-            due = max(quiz.closes_at, until) if quiz.closes_at and until else quiz.closes_at
-            days_late = days_past(due, last[pk], quiz.classroom.zone)
+            days_late = days_after_due(quiz, extensions.get((member, quiz_pk)), last[pk])
         asked = quiz.count - struck.get(pk, 0)
         taken = Taken(pk, public_id, number, answered, points, asked, cost, over, days_late)
         yield (member, quiz_pk), taken

@@ -5,9 +5,10 @@ An attempt counts once it is over. Attempts are read by ``scored``, which brings
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from datetime import datetime
-from typing import Protocol, TypeVar
+from typing import Generic, Protocol, TypeVar
 
 from django.db.models import Count, Exists, Max, OuterRef, Q, QuerySet, Subquery
 from django.db.models.functions import Coalesce
@@ -67,15 +68,39 @@ def counting(policy: Policy, attempts: Sequence[AnyScored]) -> AnyScored | None:
             return attempts[-1]
 
 
+@dataclass(frozen=True, slots=True)
+class Outcome(Generic[AnyScored]):
+    """What the attempts of a student at a quiz come to."""
+
+    grade: float | None
+    """In percent; None without an attempt that counts."""
+    counts: AnyScored | None
+    """The attempt that is the grade; None for a mean."""
+    made_of: Sequence[AnyScored]
+    """All that the grade is made of."""
+
+
+def outcome_of(policy: Policy, over: Iterable[AnyScored]) -> Outcome[AnyScored]:
+    """What attempts that are over come to, in their order; none with nothing but struck hands."""
+    scored = [each for each in over if each.asked]
+    grade = graded(policy, [100 * each.points / each.asked for each in scored])
+    counts = counting(policy, scored)
+    return Outcome(grade, counts, scored if counts is None else [counts])
+
+
 def days_late(attempt: Attempt, quiz: Quiz) -> int:
-    """By how many days its last answer came after the quiz was due, where the class is.
+    """By how many days an attempt is late, as ``scored`` reads it."""
+    last = attempt.last_answer_at or attempt.ended_at
+    return days_after_due(quiz, attempt.extended_until, last)
+
+
+def days_after_due(quiz: Quiz, until: datetime | None, last: datetime | None) -> int:
+    """By how many days the last answer came after the quiz was due, where the class is.
 
     A student with an extension is in time until that ends.
     """
-    due = quiz.closes_at
-    if due and attempt.extended_until:
-        due = max(due, attempt.extended_until)
-    return days_past(due, attempt.last_answer_at or attempt.ended_at, quiz.classroom.zone)
+    due = max(quiz.closes_at, until) if quiz.closes_at and until else quiz.closes_at
+    return days_past(due, last, quiz.classroom.zone)
 
 
 def scored(attempts: QuerySet[Attempt]) -> QuerySet[Attempt]:

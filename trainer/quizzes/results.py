@@ -16,7 +16,7 @@ from strategy.dealing import Deal
 from strategy.grading import right_play
 from trainer.core.wording import ACTIONS
 from trainer.decisions.shown import ShownVerdict, shown_verdict
-from trainer.quizzes.grades import counting, days_late, graded, percent, scored
+from trainer.quizzes.grades import days_late, outcome_of, percent, scored
 from trainer.quizzes.models import Attempt, Item, Policy, Quiz, Reveal
 from trainer.quizzes.playing import verdict_of
 from trainer.quizzes.taking import clock_end, is_over
@@ -85,15 +85,12 @@ class Standing:
     lines: Sequence[Line]
     grade: float | None
     policy: Promise
+    late: str
+    """Of the attempt that is the grade; of a mean the most."""
 
     @property
     def shown_grade(self) -> str:
         return grade_in_words(self.grade)
-
-    @property
-    def late(self) -> str:
-        """Of the attempt that is the grade."""
-        return next((line.late for line in self.lines if line.counts), "")
 
     @property
     def open(self) -> Line | None:
@@ -165,11 +162,10 @@ def standing(quiz: Quiz, attempts: Sequence[Attempt], reader: Reader) -> Standin
         attempt.quiz = quiz
     policy = Policy(quiz.policy)
     over = [attempt for attempt in attempts if is_over(attempt, reader.at)]
-    told = [percent(attempt.points, attempt.asked) for attempt in over]
-    counted = counting(policy, over)
-    lines = [_line(quiz, attempt, reader, counted) for attempt in attempts]
-    grade = graded(policy, [each for each in told if each is not None])
-    return Standing(lines, grade, POLICIES[policy])
+    outcome = outcome_of(policy, over)
+    lines = [_line(quiz, attempt, reader, outcome.counts) for attempt in attempts]
+    late = max((days_late(attempt, quiz) for attempt in outcome.made_of), default=0)
+    return Standing(lines, outcome.grade, POLICIES[policy], late_in_words(late, quiz))
 
 
 def _line(quiz: Quiz, attempt: Attempt, reader: Reader, counted: Attempt | None) -> Line:

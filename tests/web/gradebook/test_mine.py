@@ -11,7 +11,7 @@ from tests.factories import MemberFactory
 from tests.web.conftest import client_of
 from tests.web.gradebook.taking import HIT, SPLIT, quiz_of, rows, take
 from tests.web.pages import assert_page, assert_refused_method, statements, words
-from trainer.quizzes.models import Policy, Quiz, Reveal
+from trainer.quizzes.models import Order, Policy, Question, Quiz, Reveal
 
 HOUR = timedelta(hours=1)
 
@@ -103,3 +103,32 @@ def test_the_number_of_queries_does_not_grow(browser, classroom, student):
         with statements() as sent:
             browser.get(url_of(student))
         assert len(sent) == 8
+
+
+@pytest.mark.parametrize("policy", [Policy.FIRST, Policy.LAST])
+def test_an_attempt_all_of_whose_hands_are_struck_counts_nowhere(
+    browser, classroom, student, policy
+):
+    """Neither here nor where the student takes the quiz; each attempt asks another hand."""
+    quiz = quiz_of(classroom, HIT, SPLIT, policy=policy, order=Order.LEVELLED)
+    Quiz.objects.update(count=1)
+    for number, plays in enumerate(("S.", ".P"), start=1):
+        attempt = take(quiz, student, plays, number=number)
+        attempt.items.exclude(number=number).delete()
+    Question.objects.filter(number=1 if policy == Policy.FIRST else 2).update(struck=True)
+    grade = "100%" if policy == Policy.FIRST else "0%"
+    assert rows(browser.get(url_of(student)))[0][1] == f"{grade} {policy.label}"
+    taken = browser.get(f"/quiz/{quiz.public_id}/")
+    assert f"Your grade: {grade}" in words(taken)
+    results = {row[0]: row[1] for row in rows(taken)}
+    counted, struck = ("2", "1") if policy == Policy.FIRST else ("1", "2")
+    assert results == {counted: f"{grade} counts", struck: "–"}
+
+
+def test_the_mean_is_as_late_as_its_latest_attempt(browser, classroom, student):
+    due = timezone.now() - 25 * HOUR
+    quiz = quiz_of(classroom, closes_at=due, grace_days=7, policy=Policy.MEAN)
+    take(quiz, student, "HS", moment=due - HOUR)
+    take(quiz, student, "HH", number=2, moment=due + HOUR)
+    assert "day late" in rows(browser.get(url_of(student)))[0][1]
+    assert "It is one day late" in words(browser.get(f"/quiz/{quiz.public_id}/"))
