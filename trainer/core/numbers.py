@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from math import sqrt
+from math import floor, sqrt
 from typing import Final
 
 from django.utils.translation import gettext, ngettext
@@ -38,6 +38,27 @@ def percent(part: int, whole: int) -> str:
     if part > 0:
         rounded = max(rounded, 1)
     return gettext("%(percent)d%%") % {"percent": rounded}
+
+
+def rounded(value: float) -> float:
+    """A percent as grades are shown, written to files and ranked: to a tenth, rounded half up.
+
+    What is not all is never 100, and what is not nothing never 0.
+    """
+    tenths = floor(10 * value + 0.5)
+    if 0 < value < 100:
+        tenths = min(max(tenths, 1), 999)
+    return tenths / 10
+
+
+def figure(value: float | None) -> str:
+    """A grade as a number, ``66.7`` or ``100``; nothing where there is none."""
+    return "" if value is None else f"{rounded(value):g}"
+
+
+def in_percent(value: float | None) -> str:
+    """The same with its sign; a dash where there is none."""
+    return "–" if value is None else gettext("%(percent)s%%") % {"percent": figure(value)}
 
 
 def seconds(milliseconds: float) -> str:

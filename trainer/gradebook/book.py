@@ -12,14 +12,15 @@ from uuid import UUID
 
 from django.db.models import QuerySet
 from django.utils.functional import Promise
-from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext
 
 from trainer.classroom.access import students_of
 from trainer.classroom.models import Classroom
+from trainer.core.numbers import figure, rounded
 from trainer.gradebook.attempts import Standing, standings
 from trainer.gradebook.statistics import ranks
-from trainer.gradebook.wording import figure, rounded
 from trainer.quizzes.models import Policy, Quiz
+from trainer.quizzes.wording import late_in_words
 
 NAME: Final = "name"
 RANK: Final = "rank"
@@ -177,8 +178,7 @@ def _mark(standing: Standing) -> Mark:
 
 def _note(standing: Standing) -> str:
     if standing.days_late:
-        days = standing.days_late
-        return ngettext("%(days)d day late", "%(days)d days late", days) % {"days": days}
+        return late_in_words(standing.days_late)
     return gettext("in progress") if standing.open else ""
 
 

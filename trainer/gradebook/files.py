@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from django.utils.functional import Promise
 from django.utils.translation import gettext
 
+from trainer.core.numbers import rounded
 from trainer.gradebook.book import Book
-from trainer.gradebook.wording import rounded
 
 
 def header(book: Book) -> list[str]:

@@ -11,11 +11,11 @@ from django.utils.translation import gettext
 
 from trainer.classroom.access import students_of
 from trainer.classroom.models import Member
+from trainer.core.numbers import rounded
 from trainer.gradebook.attempts import Standing, Taken, standings
 from trainer.gradebook.book import NOT_STARTED, mean
 from trainer.gradebook.questions import Analysed, analysed
 from trainer.gradebook.statistics import ranks
-from trainer.gradebook.wording import rounded
 from trainer.quizzes.models import Policy, Quiz, Regrade
 
 BANDS: Final = 10

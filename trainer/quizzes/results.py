@@ -14,6 +14,7 @@ from strategy.actions import Action
 from strategy.cards import Card
 from strategy.dealing import Deal
 from strategy.grading import right_play
+from trainer.core.numbers import in_percent
 from trainer.core.wording import ACTIONS
 from trainer.decisions.shown import ShownVerdict, shown_verdict
 from trainer.quizzes.grades import days_late, outcome_of, percent, scored
@@ -21,7 +22,7 @@ from trainer.quizzes.models import Attempt, Item, Policy, Quiz, Reveal
 from trainer.quizzes.playing import verdict_of
 from trainer.quizzes.taking import clock_end, is_over
 from trainer.quizzes.telling import is_over_for_all
-from trainer.quizzes.wording import POLICIES, Reader, grade_in_words, late_in_words
+from trainer.quizzes.wording import POLICIES, Reader, late_by
 from trainer.rulebook.queries import chart_of, rules_of
 
 
@@ -90,7 +91,7 @@ class Standing:
 
     @property
     def shown_grade(self) -> str:
-        return grade_in_words(self.grade)
+        return in_percent(self.grade)
 
     @property
     def open(self) -> Line | None:
@@ -120,7 +121,7 @@ class Result:
 
     @property
     def shown_percent(self) -> str:
-        return grade_in_words(percent(self.attempt.points, self.asked))
+        return in_percent(percent(self.attempt.points, self.asked))
 
     @property
     def line(self) -> Line:
@@ -165,7 +166,7 @@ def standing(quiz: Quiz, attempts: Sequence[Attempt], reader: Reader) -> Standin
     outcome = outcome_of(policy, over)
     lines = [_line(quiz, attempt, reader, outcome.counts) for attempt in attempts]
     late = max((days_late(attempt, quiz) for attempt in outcome.made_of), default=0)
-    return Standing(lines, outcome.grade, POLICIES[policy], late_in_words(late, quiz))
+    return Standing(lines, outcome.grade, POLICIES[policy], late_by(late, quiz))
 
 
 def _line(quiz: Quiz, attempt: Attempt, reader: Reader, counted: Attempt | None) -> Line:
@@ -174,8 +175,8 @@ def _line(quiz: Quiz, attempt: Attempt, reader: Reader, counted: Attempt | None)
         attempt=attempt,
         over=over,
         started=reader.moment(attempt.started_at),
-        percent=grade_in_words(percent(attempt.points, attempt.asked)) if over else "",
-        late=late_in_words(days_late(attempt, quiz), quiz),
+        percent=in_percent(percent(attempt.points, attempt.asked)) if over else "",
+        late=late_by(days_late(attempt, quiz), quiz),
         counts=counted is not None and counted.pk == attempt.pk,
     )
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
-from math import floor
 from zoneinfo import ZoneInfo
 
 from django.utils import timezone
@@ -132,32 +131,25 @@ def attempts_in_words(quiz: Quiz) -> str:
 
 def finished_in_words(finished: int, students: int) -> str:
     """``1 of 2 finished``."""
+    if not students:
+        return gettext("no students yet")
     return gettext("%(finished)d of %(students)d finished") % {
         "finished": finished,
         "students": students,
     }
 
 
-def late_in_words(days: int, quiz: Quiz) -> str:
+def late_in_words(days: int) -> str:
+    """``one day late``; nothing where it is in time."""
+    return ngettext("one day late", "%(days)d days late", days) % {"days": days} if days else ""
+
+
+def late_by(days: int, quiz: Quiz) -> str:
     """``one day late, within grace``; nothing where it is in time."""
-    if not days:
-        return ""
-    late = ngettext("one day late", "%(days)d days late", days) % {"days": days}
-    if days > quiz.grace_days:
+    late = late_in_words(days)
+    if not late or days > quiz.grace_days:
         return late
     return gettext("%(late)s, within grace") % {"late": late}
-
-
-def grade_in_words(percent: float | None) -> str:
-    """A grade in whole percent, rounded half up; only all is 100 %, and only nothing 0 %."""
-    if percent is None:
-        return "–"
-    rounded = floor(percent + 0.5)
-    if percent < 100:
-        rounded = min(rounded, 99)
-    if percent > 0:
-        rounded = max(rounded, 1)
-    return gettext("%(percent)d%%") % {"percent": rounded}
 
 
 EASY, MEDIUM, HARD = _("easy"), _("medium"), _("hard")

@@ -43,7 +43,7 @@ def test_it_tells_how_late_it_was(teacher, classroom, student):
     due = timezone.now() - timedelta(days=2)
     quiz = quiz_of(classroom, closes_at=due, grace_days=9)
     attempt = take(quiz, student, "HS", moment=due + timedelta(hours=2))
-    assert "2 right of 2 · 1 day late" in words(teacher.get(url_of(attempt)))
+    assert "2 right of 2 · one day late" in words(teacher.get(url_of(attempt)))
 
 
 def test_an_attempt_at_another_quiz_is_not_found(teacher, classroom, student):

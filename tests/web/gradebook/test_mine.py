@@ -130,5 +130,5 @@ def test_the_mean_is_as_late_as_its_latest_attempt(browser, classroom, student):
     quiz = quiz_of(classroom, closes_at=due, grace_days=7, policy=Policy.MEAN)
     take(quiz, student, "HS", moment=due - HOUR)
     take(quiz, student, "HH", number=2, moment=due + HOUR)
-    assert "day late" in rows(browser.get(url_of(student)))[0][1]
+    assert "one day late" in rows(browser.get(url_of(student)))[0][1]
     assert "It is one day late" in words(browser.get(f"/quiz/{quiz.public_id}/"))

@@ -126,7 +126,7 @@ def test_students_are_ranked_by_their_grade_and_lateness_is_told(teacher, classr
         take(quiz, member, plays, moment=due + timedelta(hours=1 if member.name == "B" else -1))
     Member.objects.filter(name="A").update(left_at=timezone.now())
     assert [row[:3] for row in takers(teacher.get(url_of(quiz)))] == [
-        ["B", "1", "100% 1 day late"],
+        ["B", "1", "100% one day late"],
         ["C", "2", "50%"],
     ]
 

@@ -11,8 +11,8 @@ from django.utils import timezone
 
 from tests.factories import QuizFactory, begin, hand_in, open_question, reply
 from tests.web.pages import page, statements, words
+from trainer.core.numbers import in_percent
 from trainer.quizzes.models import Question, Reveal
-from trainer.quizzes.wording import grade_in_words
 
 NOON = "2026-03-02 11:00:00Z"
 
@@ -78,10 +78,28 @@ def test_a_struck_hand_is_not_in_the_grade(student, member, quiz):
 
 @pytest.mark.parametrize(
     ("percent", "told"),
-    [(None, "–"), (0, "0%"), (0.2, "1%"), (66.6667, "67%"), (99.9, "99%"), (100, "100%")],
+    [
+        (None, "–"),
+        (0, "0%"),
+        (0.02, "0.1%"),
+        (6.25, "6.3%"),
+        (200 / 3, "66.7%"),
+        (99.99, "99.9%"),
+        (100, "100%"),
+    ],
 )
 def test_a_grade_is_rounded_in_one_way(percent, told):
-    assert grade_in_words(percent) == told
+    assert in_percent(percent) == told
+
+
+def test_the_student_is_told_the_same_grade_here_and_among_all_results(student, member, classroom):
+    quiz = QuizFactory(classroom=classroom, deals=("TS 6D v 9H",) * 3)
+    attempt = begin(quiz, member)
+    for action in "HHS":
+        reply(attempt, action)
+    assert "66.7%" in shown(student, attempt)
+    for name in ("quizzes:class", "gradebook:mine"):
+        assert "66.7%" in words(student.get(reverse(name, args=[classroom.public_id])))
 
 
 @pytest.mark.parametrize("reveal", list(Reveal))

@@ -5,12 +5,15 @@ from __future__ import annotations
 from django import template
 from django.utils.functional import Promise
 
+from trainer.core.numbers import in_percent
 from trainer.gradebook import wording
 from trainer.gradebook.statistics import Finding
+from trainer.quizzes.wording import late_in_words
 
 register = template.Library()
 
-register.filter("in_percent", wording.in_percent)
+register.filter("in_percent", in_percent)
+register.filter("late_in_words", late_in_words)
 
 
 @register.filter
