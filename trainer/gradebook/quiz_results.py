@@ -17,6 +17,7 @@ from trainer.gradebook.book import NOT_STARTED, mean
 from trainer.gradebook.questions import Analysed, analysed
 from trainer.gradebook.statistics import ranks
 from trainer.quizzes.models import Policy, Quiz, Regrade
+from trainer.quizzes.wording import Reader
 
 BANDS: Final = 10
 """Into so many bands the grades are put, the last with those of 100 percent."""
@@ -47,6 +48,8 @@ class Change:
 
     regrade: Regrade
     who: str
+    when: str
+    """In words, where the reader is."""
 
     @property
     def struck(self) -> list[int]:
@@ -87,7 +90,7 @@ class QuizResults:
         return mean(taker.standing.grade for taker in self.takers)
 
 
-def quiz_results(quiz: Quiz) -> QuizResults:
+def quiz_results(quiz: Quiz, reader: Reader) -> QuizResults:
     """The results of a quiz that is read with its class, rules and chart; eight queries at most."""
     members = sorted(students_of(quiz.classroom_id), key=lambda one: (one.name.casefold(), one.pk))
     found = standings([quiz])
@@ -100,7 +103,7 @@ def quiz_results(quiz: Quiz) -> QuizResults:
         takers=takers,
         bands=_bands([grade for grade in grades if grade is not None]),
         analysed=analysed(quiz, [taken.pk for taken in first]),
-        changes=changes_of(quiz),
+        changes=changes_of(quiz, reader),
     )
 
 
@@ -119,7 +122,7 @@ def _bands(grades: Sequence[float]) -> list[Band]:
     return bands[::-1]
 
 
-def changes_of(quiz: Quiz) -> list[Change]:
+def changes_of(quiz: Quiz, reader: Reader) -> list[Change]:
     """What was regraded, the latest first, by the names that the class knows; two queries."""
     regrades = list(quiz.regrades.select_related("chart_before", "chart_after", "who"))
     if not regrades:
@@ -129,4 +132,6 @@ def changes_of(quiz: Quiz) -> list[Change]:
     )
     names = dict(members.values_list("user", "name"))
     nobody = gettext("Somebody who is gone")
-    return [Change(one, names.get(one.who_id or 0, nobody)) for one in regrades]
+    return [
+        Change(one, names.get(one.who_id or 0, nobody), reader.moment(one.at)) for one in regrades
+    ]

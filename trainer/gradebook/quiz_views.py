@@ -31,11 +31,11 @@ from trainer.quizzes.wording import Reader
 @login_required
 def quiz(request: Request, quiz_id: UUID) -> HttpResponse:
     found, member = published_quiz(account_of(request), quiz_id)
+    reader = Reader.of(account_of(request), found.classroom)
     context = {
         "member": member,
-        "results": quiz_results(found),
+        "results": quiz_results(found, reader),
         "findings": list(Finding),
-        "zone": str(Reader.of(account_of(request), found.classroom).zone),
     }
     return render_page(request, "gradebook/quiz.html", context)
 
@@ -45,11 +45,13 @@ def quiz(request: Request, quiz_id: UUID) -> HttpResponse:
 @login_required
 def attempt(request: Request, quiz_id: UUID, attempt_id: UUID) -> HttpResponse:
     found, member = published_quiz(account_of(request), quiz_id)
+    shown = shown_attempt(found, attempt_at(found, attempt_id))
+    reader = Reader.of(account_of(request), found.classroom)
     context = {
         "member": member,
         "quiz": found,
-        "shown": shown_attempt(found, attempt_at(found, attempt_id)),
-        "zone": str(Reader.of(account_of(request), found.classroom).zone),
+        "shown": shown,
+        "begun": reader.moment(shown.attempt.started_at),
     }
     return render_page(request, "gradebook/attempt.html", context)
 
@@ -92,8 +94,7 @@ def _show(
         "form": form,
         "preview": found,
         "meanwhile": status == 409,
-        "changes": changes_of(form.quiz),
-        "zone": str(Reader.of(account_of(request), member.classroom).zone),
+        "changes": changes_of(form.quiz, Reader.of(account_of(request), member.classroom)),
     }
     return render_page(request, "gradebook/regrade.html", context, status=status)
 

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 
 from django.utils import timezone
 
 from tests.web.conftest import client_of
 from tests.web.gradebook.taking import HIT, SPLIT, STAND, quiz_of, rows, take
 from tests.web.pages import assert_page, assert_refused_method, statements, words
-from trainer.quizzes.models import Question
+from trainer.quizzes.models import Question, Regrade
 
 
 def url_of(attempt) -> str:
@@ -44,6 +44,17 @@ def test_it_tells_how_late_it_was(teacher, classroom, student):
     quiz = quiz_of(classroom, closes_at=due, grace_days=9)
     attempt = take(quiz, student, "HS", moment=due + timedelta(hours=2))
     assert "2 right of 2 · one day late" in words(teacher.get(url_of(attempt)))
+
+
+def test_moments_are_told_with_their_zone(teacher, classroom, student):
+    moment = datetime(2026, 3, 2, 9, tzinfo=UTC)
+    attempt = take(quiz_of(classroom), student, "HS", moment=moment)
+    assert "March 2, 2026, 10:00 CET" in words(teacher.get(url_of(attempt)))
+    chart, quiz = attempt.quiz.chart, attempt.quiz
+    Regrade.objects.create(quiz=quiz, at=moment, chart_before=chart, chart_after=chart)
+    for page in ("results", "regrade"):
+        trail = words(teacher.get(f"/quiz/{quiz.public_id}/{page}/"))
+        assert "March 2, 2026, 10:00 CET" in trail
 
 
 def test_an_attempt_at_another_quiz_is_not_found(teacher, classroom, student):
