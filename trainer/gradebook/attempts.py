@@ -36,7 +36,7 @@ class Taken(NamedTuple):
         return percent(self.points, self.asked)
 
 
-class Standing(NamedTuple):
+class MemberStanding(NamedTuple):
     """How a student stands in a quiz."""
 
     attempts: Sequence[Taken] = ()
@@ -56,16 +56,16 @@ class Standing(NamedTuple):
         return any(not taken.over for taken in self.attempts)
 
 
-def standing_of(policy: Policy, attempts: Sequence[Taken]) -> Standing:
+def standing_of(policy: Policy, attempts: Sequence[Taken]) -> MemberStanding:
     """The standing that attempts come to, which are in their order."""
     outcome = outcome_of(policy, [taken for taken in attempts if taken.over])
     days_late = max((taken.days_late for taken in outcome.made_of), default=0)
-    return Standing(attempts, outcome.grade, days_late)
+    return MemberStanding(attempts, outcome.grade, days_late)
 
 
 def standings(
     quizzes: Sequence[Quiz], members: Collection[int] | None = None
-) -> dict[Key, Standing]:
+) -> dict[Key, MemberStanding]:
     """How students stand in quizzes of one class, which are read with their class.
 
     Of all who have an attempt, or of some. Four queries at most.

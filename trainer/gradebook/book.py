@@ -17,7 +17,7 @@ from django.utils.translation import gettext
 from trainer.classroom.access import students_of
 from trainer.classroom.models import Classroom
 from trainer.core.numbers import figure, rounded
-from trainer.gradebook.attempts import Standing, standings
+from trainer.gradebook.attempts import MemberStanding, standings
 from trainer.gradebook.statistics import ranks
 from trainer.quizzes.models import Policy, Quiz
 from trainer.quizzes.wording import late_in_words
@@ -163,10 +163,10 @@ def grade_book(roll: Roll, *, section: str = "", order: str = NAME) -> Book:
     return Book(columns, _ordered(rows, columns, order))
 
 
-NOT_STARTED: Final = Standing()
+NOT_STARTED: Final = MemberStanding()
 
 
-def _mark(standing: Standing) -> Mark:
+def _mark(standing: MemberStanding) -> Mark:
     return Mark(
         grade=standing.grade,
         text=figure(standing.grade),
@@ -176,7 +176,7 @@ def _mark(standing: Standing) -> Mark:
     )
 
 
-def _note(standing: Standing) -> str:
+def _note(standing: MemberStanding) -> str:
     if standing.days_late:
         return late_in_words(standing.days_late)
     return gettext("in progress") if standing.open else ""

@@ -12,7 +12,7 @@ from django.utils.translation import gettext
 from trainer.classroom.access import students_of
 from trainer.classroom.models import Member
 from trainer.core.numbers import rounded
-from trainer.gradebook.attempts import Standing, Taken, standings
+from trainer.gradebook.attempts import MemberStanding, Taken, standings
 from trainer.gradebook.book import NOT_STARTED, mean
 from trainer.gradebook.questions import Analysed, analysed
 from trainer.gradebook.statistics import ranks
@@ -28,7 +28,7 @@ class Taker:
     """A student of the class, and how they stand in the quiz."""
 
     member: Member
-    standing: Standing
+    standing: MemberStanding
     rank: int | None
 
 

@@ -19,7 +19,7 @@ from strategy.charts import NotInChart
 from strategy.dealing import Deal
 from trainer.classroom.models import Member
 from trainer.core.wording import ACTIONS
-from trainer.gradebook.attempts import Standing, Taken, standing_of, standings
+from trainer.gradebook.attempts import MemberStanding, Taken, standing_of, standings
 from trainer.quizzes.models import Item, Policy, Question, Quiz
 from trainer.rulebook.models import ChartVersion
 from trainer.rulebook.queries import chart_of, rules_of
@@ -56,8 +56,8 @@ class Changed:
     """A student whose result changes."""
 
     member: Member
-    before: Standing
-    after: Standing
+    before: MemberStanding
+    after: MemberStanding
 
     @property
     def attempts(self) -> list[tuple[Taken, Taken]]:
@@ -221,7 +221,7 @@ def _sums(
     return sums
 
 
-def _regraded(quiz: Quiz, standing: Standing, sums: Mapping[int, _Sum]) -> Standing:
+def _regraded(quiz: Quiz, standing: MemberStanding, sums: Mapping[int, _Sum]) -> MemberStanding:
     attempts = []
     for taken in standing.attempts:
         found = sums.get(taken.pk, _Sum())
@@ -250,8 +250,8 @@ def _digest(
     quiz: Quiz,
     before: QuizKey,
     after: QuizKey,
-    old: Mapping[tuple[int, int], Standing],
-    new: Mapping[tuple[int, int], Standing],
+    old: Mapping[tuple[int, int], MemberStanding],
+    new: Mapping[tuple[int, int], MemberStanding],
 ) -> str:
     keys = [[key.chart.pk, sorted(key.struck)] for key in (before, after)]
     attempts = [

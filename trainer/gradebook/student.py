@@ -15,7 +15,7 @@ from strategy.situations import CHOICES, Category, Cell
 from trainer.classroom.models import Member
 from trainer.core.numbers import ENOUGH
 from trainer.core.wording import ACTIONS, CATEGORIES
-from trainer.gradebook.attempts import Standing, standings
+from trainer.gradebook.attempts import MemberStanding, standings
 from trainer.gradebook.book import NOT_STARTED, grade_book, mean, published, roll_of
 from trainer.quizzes.models import Item, Policy, Quiz
 from trainer.quizzes.telling import tells
@@ -25,11 +25,11 @@ COSTLIEST: Final = 10
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class QuizLine:
     """A quiz, and how the student stands in it."""
 
     quiz: Quiz
-    standing: Standing
+    standing: MemberStanding
     told: bool
     """Whether the reader may know which answers were right."""
 
@@ -85,7 +85,7 @@ class StudentResults:
     """What is told of a student."""
 
     member: Member
-    lines: Sequence[Line]
+    lines: Sequence[QuizLine]
     """The latest quiz first."""
     rank: int | None
     students: int
@@ -123,16 +123,16 @@ def own_results(member: Member) -> StudentResults:
     return StudentResults(member, lines, None, 0, *_hands(lines))
 
 
-def _lines(member: Member, *, everything: bool) -> list[Line]:
+def _lines(member: Member, *, everything: bool) -> list[QuizLine]:
     quizzes = list(published(member.classroom).order_by("-published_at", "-pk"))
     found, now = standings(quizzes, [member.pk]), timezone.now()
     return [
-        Line(quiz, found.get((member.pk, quiz.pk), NOT_STARTED), everything or tells(quiz, now))
+        QuizLine(quiz, found.get((member.pk, quiz.pk), NOT_STARTED), everything or tells(quiz, now))
         for quiz in quizzes
     ]
 
 
-def _hands(lines: Sequence[Line]) -> tuple[list[Tried], list[Errors]]:
+def _hands(lines: Sequence[QuizLine]) -> tuple[list[Tried], list[Errors]]:
     attempts = [taken.pk for line in lines if line.told for taken in line.standing.finished]
     return _by_hand(attempts) if attempts else ([], [])
 
