@@ -67,4 +67,11 @@ def _notes(quiz: Quiz, cells: int) -> list[str]:
         notes.append(
             gettext("All are asked the same hands, so those who finish first know the answers.")
         )
+    if quiz.most_attempts != 1 and quiz.order != Order.LEVELLED and quiz.reveal != Reveal.AT_ONCE:
+        notes.append(
+            gettext(
+                "The points tell: whoever answers one hand, hands in and starts again at the same"
+                " hands knows whether it was right."
+            )
+        )
     return notes

@@ -19,6 +19,7 @@ from trainer.core.wording import ACTIONS, cell_name
 from trainer.quizzes.grades import is_over_now, scored
 from trainer.quizzes.models import Attempt, Extension, Order, Policy, Question, Quiz, Reveal, State
 from trainer.quizzes.results import Standing, standing, standing_of
+from trainer.quizzes.telling import is_over_for_all
 from trainer.quizzes.times import end_for_one
 from trainer.quizzes.wording import (
     POLICIES,
@@ -250,6 +251,12 @@ class QuizForTeacher:
         """Somebody can take it although it is closed."""
         quiz, now = self.about.quiz, self.about.reader.at
         return quiz.over_at is not None and now < quiz.over_at
+
+    @property
+    def told(self) -> bool:
+        """The right answers were told when it closed."""
+        quiz = self.about.quiz
+        return quiz.reveal == Reveal.CLOSED and is_over_for_all(quiz, self.about.reader.at)
 
     @property
     def own_hands(self) -> bool:

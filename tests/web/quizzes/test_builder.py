@@ -161,6 +161,23 @@ def test_the_preview_shows_what_the_form_comes_to_and_saves_nothing(teacher, loo
     assert recorded() == before
 
 
+@pytest.mark.parametrize(
+    ("others", "warned"),
+    [
+        ({"most_attempts": 2}, True),
+        ({"most_attempts": None}, True),
+        ({"most_attempts": 1}, False),
+        ({"most_attempts": 2, "order": "levelled"}, False),
+        ({"most_attempts": 2, "reveal": "at_once"}, False),
+    ],
+    ids=str,
+)
+def test_the_preview_warns_that_points_tell_what_was_right(teacher, look, others, warned):
+    response = teacher.post(look, filled(**{"reveal": "never", **others}))
+    assert response.status_code == 200
+    assert ("The points tell: whoever answers one hand" in words(response)) is warned
+
+
 def test_the_preview_says_what_is_wrong(teacher, look):
     response = teacher.post(look, filled(count=0), headers=HTMX)
     assert response.status_code == 422

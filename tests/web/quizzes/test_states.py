@@ -124,6 +124,20 @@ def test_an_attempt_goes_on_though_the_opening_is_moved_behind_it(
     assert other.post(url(quiz, "start")).status_code == 409
 
 
+@pytest.mark.parametrize(
+    ("reveal", "minutes", "warned"),
+    [("closed", 1, True), ("closed", -1, False), ("never", 1, False), ("at_once", 1, False)],
+)
+def test_a_teacher_is_warned_that_the_answers_are_told_already(
+    teacher, classroom, reveal, minutes, warned
+):
+    closes_at = timezone.now() - timedelta(minutes=minutes)
+    quiz = QuizFactory(classroom=classroom, reveal=reveal, closes_at=closes_at)
+    shown = words(teacher.get(url(quiz, "quiz")))
+    assert ("The right answers have been told since it closed" in shown) is warned
+    assert "Longer for one student" in shown
+
+
 def test_longer_for_nobody_or_until_a_time_that_is_past(teacher, classroom, quiz, member):
     closing = QuizFactory(classroom=classroom, closes_at=timezone.now() + DAY)
     until = "2099-01-01T10:00"
