@@ -54,7 +54,8 @@ def start(request: Request, quiz_id: UUID) -> HttpResponse:
 def play(request: Request, attempt_id: UUID) -> HttpResponse:
     attempt = get_attempt(account_of(request), attempt_id)
     page = play_of(attempt)
-    if page.hand is None and not wants_part(request):
+    archived = attempt.quiz.classroom.archived_at
+    if (archived or page.hand is None) and not wants_part(request):
         if is_over(attempt, timezone.now()):
             return redirect("quizzes:result", attempt_id)
         return redirect("quizzes:quiz", attempt.quiz.public_id)

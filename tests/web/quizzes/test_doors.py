@@ -122,6 +122,7 @@ def test_a_class_put_away_is_read_and_not_changed(teacher, student, address, cla
     shown = words(student.get(address("quiz")))
     assert "The class is archived: its quizzes are closed." in shown
     assert "Go on" not in shown
+    assert student.get(address("play"))["Location"] == address("quiz")
     for name in ("class", "quiz"):
         assert_page(teacher.get(address(name)))
         assert_page(student.get(address(name)))
