@@ -31,12 +31,12 @@ def test_the_skip_link_leads_to_the_page(page: Page, table: Table):
 def test_tab_goes_through_the_page_in_the_order_in_which_it_is_read(page: Page, seat):
     seat(page, "8S 8H v 6D", rule_set="six-deck-surrender")
     order = []
-    for _ in range(17):
+    for _ in range(18):
         page.keyboard.press("Tab")
         order.append(page.evaluate(FOCUSED))
 
     assert order == [
-        *("Skip to the page", "Upcard", "Drill", "Test", "Play", "Charts", "Progress"),
+        *("Skip to the page", "Upcard", "Drill", "Test", "Play", "Charts", "Progress", "Classes"),
         *("Log in", "Sign up", "Pause", "End"),
         *("play-H", "play-S", "play-D", "play-P", "play-R"),
         "Hint",
