@@ -4,12 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-import pytest
-
 from tests.site.crawl import Page, inner
-
-pytestmark = pytest.mark.xdist_group("pages")
-"""One process goes through the site, not each of them."""
 
 POLICY = {
     "default-src": "'none'",

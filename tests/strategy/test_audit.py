@@ -20,9 +20,6 @@ from strategy.hands import Hand
 from strategy.rules import Rules
 from strategy.situations import ALL_CELLS, Category, Cell, Situation
 
-pytestmark = pytest.mark.xdist_group("printed charts")
-"""One process solves the games of the printed charts."""
-
 SIX = Rules.parse("6D S17 LS")
 
 

@@ -13,9 +13,6 @@ from strategy.recognising import LEAST_CELLS, check_up, suspect
 from strategy.rules import Rules
 from strategy.situations import Cell, Situation
 
-pytestmark = pytest.mark.xdist_group("misconceptions")
-"""One process solves the games that are played."""
-
 solved = lru_cache(exact_chart)
 CODES = ("6D H17 LS", "6D S17", "1D S17 D10")
 

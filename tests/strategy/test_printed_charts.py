@@ -17,9 +17,6 @@ from strategy.rules import Rules
 from strategy.situations import ALL_CELLS
 from tests.strategy.samples import DATA
 
-pytestmark = pytest.mark.xdist_group("printed charts")
-"""One process solves the games of the printed charts."""
-
 ERRORS = tomllib.loads((DATA / "printed_errors.toml").read_text(encoding="utf-8"))
 COLLECTED = tomllib.loads((DATA / "collected" / "collected.toml").read_text(encoding="utf-8"))
 FILES = {name: DATA / "collected" / f"{name}.csv" for name in COLLECTED}

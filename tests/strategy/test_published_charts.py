@@ -12,9 +12,6 @@ from strategy.charts import stock_chart
 from strategy.situations import Category, Cell
 from tests.strategy.published import SOURCES, comes_down_to, plain_code, printed_table, published
 
-pytestmark = pytest.mark.xdist_group("printed charts")
-"""One process solves the games of the printed charts."""
-
 
 def differences(stock: str, name: str) -> dict[str, tuple[str | None, str]]:
     """The cells of a published chart in which the stock chart plays otherwise: its code, theirs."""

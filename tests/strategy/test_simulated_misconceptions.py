@@ -24,9 +24,6 @@ from benchmarks.simulated import game_of
 from strategy.habits import Insures
 from strategy.misconceptions import all_misconceptions, misconception
 
-pytestmark = pytest.mark.xdist_group("misconceptions")
-"""One process solves the games that are played."""
-
 SEEDS = 2
 APPLYING = {code: {each.slug for each in applying(code)} for code in RULES}
 HANDS = [each.slug for each in all_misconceptions() if not isinstance(each.habit, Insures)]
