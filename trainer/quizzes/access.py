@@ -13,7 +13,7 @@ from django.http import Http404, HttpResponseBase, HttpResponseRedirect
 from django_htmx.http import HttpResponseClientRedirect
 
 from trainer.accounts.models import User
-from trainer.classroom.access import memberships, require_teacher
+from trainer.classroom.access import memberships, require_open, require_teacher
 from trainer.classroom.models import Member, Role
 from trainer.core.http import P, Request, View
 from trainer.quizzes.models import Attempt, Extension, Item, Quiz
@@ -49,9 +49,9 @@ def taught_quiz(user: User, quiz_id: UUID) -> tuple[Quiz, Member]:
 
 
 def locked_quiz(user: User, quiz_id: UUID) -> tuple[Quiz, Member]:
-    """The same, locked until the transaction ends; raise PermissionDenied in a class put away."""
+    """The same, locked until the transaction ends; raise PermissionDenied in an archived class."""
     quiz, member = _taught(user, _locked_quizzes(), quiz_id)
-    require_in_use(member)
+    require_open(member.classroom)
     return quiz, member
 
 
@@ -60,15 +60,9 @@ def quiz_to_take(user: User, quiz_id: UUID) -> tuple[Quiz, Member]:
     quiz, member = _own(user, _locked_quizzes(), quiz_id)
     if member.is_teacher:
         raise PermissionDenied
-    require_in_use(member)
+    require_open(member.classroom)
     Member.objects.select_for_update().get(pk=member.pk)
     return quiz, member
-
-
-def require_in_use(member: Member) -> None:
-    """Raise PermissionDenied where the class is put away: it is read, and not changed."""
-    if member.classroom.archived_at:
-        raise PermissionDenied
 
 
 def get_attempt(user: User, attempt_id: UUID) -> Attempt:

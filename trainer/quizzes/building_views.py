@@ -11,11 +11,11 @@ from django.utils.translation import gettext as _
 
 from strategy.dealing import NothingToDeal
 from trainer.accounts.access import account_of
-from trainer.classroom.access import teaching
+from trainer.classroom.access import require_open, teaching
 from trainer.classroom.models import Member
 from trainer.core.http import Request, get_or_post, post_only, render_page
 from trainer.quizzes import services
-from trainer.quizzes.access import require_in_use, signed_in, taught_quiz
+from trainer.quizzes.access import signed_in, taught_quiz
 from trainer.quizzes.building import TooFewAnswers
 from trainer.quizzes.forms import DatesForm, QuizForm
 from trainer.quizzes.models import Quiz
@@ -29,7 +29,7 @@ from trainer.quizzes.wording import REFUSED, Reader, zone_in_words
 @get_or_post
 def new(request: Request, class_id: UUID) -> HttpResponse:
     member = teaching(account_of(request), class_id)
-    require_in_use(member)
+    require_open(member.classroom)
     form = QuizForm(_posted(request), classroom=member.classroom)
     if form.is_valid():
         try:
@@ -48,7 +48,7 @@ def edit(request: Request, quiz_id: UUID) -> HttpResponse:
     """All of a quiz; title and dates alone once a student has started."""
     user = account_of(request)
     quiz, member = taught_quiz(user, quiz_id)
-    require_in_use(member)
+    require_open(member.classroom)
     if quiz.attempts.exists():
         return _edit_dates(request, quiz, member)
     form = QuizForm(_posted(request), classroom=member.classroom, quiz=quiz)

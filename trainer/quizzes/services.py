@@ -14,9 +14,9 @@ from django.utils import timezone
 from django.utils.translation import gettext
 
 from trainer.accounts.models import User
-from trainer.classroom.access import students_of, teaching
+from trainer.classroom.access import require_open, students_of, teaching
 from trainer.classroom.services import note
-from trainer.quizzes.access import locked_quiz, require_in_use
+from trainer.quizzes.access import locked_quiz
 from trainer.quizzes.building import Dates, Plan, built
 from trainer.quizzes.drawing import draw_questions
 from trainer.quizzes.models import Attempt, Extension, Question, Quiz, State
@@ -52,7 +52,7 @@ class CannotBeDone(Exception):
 def make_quiz(*, who: User, class_id: UUID, plan: Plan) -> Quiz:
     """Make a draft. Raises TooFewAnswers and NothingToDeal."""
     member = teaching(who, class_id)
-    require_in_use(member)
+    require_open(member.classroom)
     quiz = Quiz(classroom=member.classroom, seed=secrets.token_hex(16), made_at=timezone.now())
     _save(quiz, built(quiz, plan))
     _note(quiz, who, "quiz made")
