@@ -4,35 +4,23 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
-from enum import Enum
 from math import ceil
 from typing import Final
 
 from django.utils import timezone
 
-from strategy.actions import Action
 from strategy.dealing import Deal
-from strategy.grading import Verdict, grade
+from strategy.grading import Verdict
 from trainer.decisions.shown import ShownVerdict, shown_verdict
 from trainer.drills.hands import DealtHand
 from trainer.quizzes.models import Attempt, Item, Quiz, Reveal
-from trainer.quizzes.taking import Step, clock_end, is_over, time_is_up_at
+from trainer.quizzes.taking import Step, clock_end, is_over, time_is_up_at, verdict_of
 from trainer.rulebook.queries import chart_of, rules_of
 from trainer.timed.clock import is_past, remaining_ms
-from trainer.timed.queries import Clock
+from trainer.timed.queries import Clock, Mark
 
 SOON: Final = timedelta(hours=1)
 """So long before a quiz closes, one without a time of its own shows what is left."""
-
-
-class Mark(Enum):
-    """How the last hand went."""
-
-    RIGHT = "right"
-    WRONG = "wrong"
-    LATE = "late"
-    GIVEN = "given"
-    """Answered, in a quiz that does not tell yet what was right."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -106,13 +94,6 @@ def play_after(step: Step) -> Play:
     mark = _told(step.attempt, step.verdict)
     page = _play(step.attempt, step.next_item, mark, step.verdict, timezone.now())
     return replace(page, answered_now=True)
-
-
-def verdict_of(item: Item) -> Verdict:
-    """The verdict on an item's answer, by the chart of its quiz."""
-    quiz = item.attempt.quiz
-    situation = Deal.parse(item.question.deal).situation(rules_of(quiz.rules))
-    return grade(situation, Action(item.action), chart_of(quiz.chart))
 
 
 def _mark(attempt: Attempt, last: Item | None, verdict: Verdict | None) -> Mark | None:

@@ -19,8 +19,7 @@ from trainer.core.wording import ACTIONS
 from trainer.decisions.shown import ShownVerdict, shown_verdict
 from trainer.quizzes.grades import days_late, outcome_of, percent, scored
 from trainer.quizzes.models import Attempt, Item, Policy, Quiz, Reveal
-from trainer.quizzes.playing import verdict_of
-from trainer.quizzes.taking import clock_end, is_over
+from trainer.quizzes.taking import clock_end, is_over, verdict_of
 from trainer.quizzes.telling import is_over_for_all
 from trainer.quizzes.wording import POLICIES, Reader, late_by
 from trainer.rulebook.queries import chart_of, rules_of

@@ -13,15 +13,11 @@ from typing import Final
 from django.db import transaction
 from django.db.models import Q, QuerySet
 
-from strategy.actions import Action
-from strategy.dealing import Deal
-from strategy.grading import grade
 from trainer.accounts.models import User
 from trainer.decisions.models import Decision
 from trainer.quizzes.models import Attempt, Reveal
-from trainer.quizzes.taking import log
+from trainer.quizzes.taking import log, verdict_of
 from trainer.quizzes.telling import are_over_for_all
-from trainer.rulebook.queries import chart_of, rules_of
 
 _LOGGER: Final = logging.getLogger(__name__)
 
@@ -65,12 +61,9 @@ def _log_attempt(pk: int) -> bool:
         return False
     known = Decision.objects.filter(sitting=attempt.public_id).values("key")
     answered = attempt.items.filter(answered_at__isnull=False).exclude(public_id__in=known)
-    quiz = attempt.quiz
     for item in answered.select_related("question").order_by("number"):
         item.attempt = attempt
-        situation = Deal.parse(item.question.deal).situation(rules_of(quiz.rules))
-        verdict = grade(situation, Action(item.action), chart_of(quiz.chart))
-        log(item, verdict, learner=attempt.learner)
+        log(item, verdict_of(item), learner=attempt.learner)
     attempt.logged = True
     attempt.save(update_fields=["logged"])
     return True

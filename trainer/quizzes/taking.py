@@ -165,6 +165,13 @@ def end_attempt(*, user: User, attempt_id: UUID) -> Attempt:
     return attempt
 
 
+def verdict_of(item: Item) -> Verdict:
+    """The verdict on an item's answer, by the chart of its quiz; raise NotInChart."""
+    quiz = item.attempt.quiz
+    situation = Deal.parse(item.question.deal).situation(rules_of(quiz.rules))
+    return grade(situation, Action(item.action), chart_of(quiz.chart))
+
+
 def log(item: Item, verdict: Verdict, *, learner: User) -> None:
     """Put an answer into the learner's own log, as given when it was given."""
     quiz = item.attempt.quiz
