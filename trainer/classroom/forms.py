@@ -12,10 +12,10 @@ from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
 from trainer.accounts.forms import BrowserZoneField
-from trainer.classroom.codes import typed
 from trainer.classroom.models import Classroom, Member
 from trainer.classroom.rosters import LONGEST, MOST_BYTES
 from trainer.classroom.texts import tidy
+from trainer.core.codes import typed
 
 
 class LineField(forms.CharField):

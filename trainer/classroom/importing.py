@@ -15,13 +15,13 @@ from django.utils.translation import gettext as _
 
 from trainer.accounts.models import User
 from trainer.classroom.access import locked
-from trainer.classroom.codes import new_first_code
 from trainer.classroom.joining import MOST_STUDENTS
 from trainer.classroom.models import Classroom, Member
 from trainer.classroom.people import RETURNED, return_to_class
 from trainer.classroom.rosters import Rejected, Row
 from trainer.classroom.services import note
 from trainer.classroom.texts import same, tidy
+from trainer.core.codes import new_first_code
 
 FIELDS: Final = ("name", "email", "section", "number")
 KEYS: Final = ("key", "number", "email")

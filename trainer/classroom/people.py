@@ -10,12 +10,12 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from trainer.accounts.models import User
-from trainer.classroom import codes
 from trainer.classroom.access import locked, member_of, students_of
 from trainer.classroom.joining import MOST_STUDENTS
 from trainer.classroom.models import Classroom, Member, Role
 from trainer.classroom.services import TooMany, check, note
 from trainer.classroom.texts import same
+from trainer.core import codes
 
 RETURNED: Final = ("left_at", "removed", "role", "first_code", "code_sent_at")
 """What ``return_to_class`` changes."""

@@ -16,12 +16,12 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from trainer.accounts.models import User
-from trainer.classroom import codes
 from trainer.classroom.access import locked
 from trainer.classroom.models import Classroom, Deed, Member
 from trainer.classroom.queries import waiting_of
 from trainer.classroom.services import note
 from trainer.classroom.texts import tidy
+from trainer.core import codes
 
 MOST_IN_A_DAY: Final = 200
 """Letters that one teacher has sent, whatever their classes."""

@@ -12,9 +12,9 @@ from django.utils.translation import gettext as _
 
 from trainer.accounts.models import User
 from trainer.classroom.access import locked
-from trainer.classroom.codes import new_join_code
 from trainer.classroom.models import Classroom, Deed, Member, Role
 from trainer.classroom.wording import DEEDS
+from trainer.core.codes import new_join_code
 
 MOST_CLASSES = 100
 """Nobody owns more."""

@@ -16,12 +16,12 @@ from trainer.accounts.models import User
 from trainer.classroom import joining, services
 from trainer.classroom.access import class_to_join, place_to_take
 from trainer.classroom.attempts import count_wrong, must_wait, wait_page
-from trainer.classroom.codes import typed
 from trainer.classroom.forms import CodeForm, JoinForm, NewClassForm
 from trainer.classroom.models import Classroom
 from trainer.classroom.queries import my_classes, owner_name
 from trainer.classroom.tabs import front_page
 from trainer.classroom.wording import UNKNOWN_CODE
+from trainer.core.codes import typed
 from trainer.core.http import Request, get_only, get_or_post, never_stored, render_page
 
 

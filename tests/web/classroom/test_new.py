@@ -7,8 +7,9 @@ from django.test import Client
 
 from tests.web.classroom.reading import trail, url
 from tests.web.pages import HTMX, assert_page, assert_refused_method, page, words
-from trainer.classroom import codes, services
+from trainer.classroom import services
 from trainer.classroom.models import Classroom, Role
+from trainer.core import codes
 
 URL = "/classes/new/"
 

@@ -8,10 +8,10 @@ import time_machine
 from tests.web.classroom.reading import kept, trail, url
 from tests.web.pages import HTMX, assert_page, page, statements, words
 from trainer.classroom import class_views
-from trainer.classroom.codes import shown
 from trainer.classroom.models import Deed
 from trainer.classroom.services import note
 from trainer.classroom.wording import DEEDS
+from trainer.core.codes import shown
 
 
 @pytest.mark.parametrize("headers", [{}, HTMX], ids=["browser", "htmx"])

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from django import template
 
-from trainer.classroom import codes, tabs, wording
+from trainer.classroom import tabs, wording
+from trainer.core import codes
 
 register = template.Library()
 

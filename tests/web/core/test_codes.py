@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from trainer.classroom import codes
+from trainer.core import codes
 
 
 def test_nothing_in_a_code_looks_like_something_else():

@@ -1,4 +1,4 @@
-"""Codes that are read from a board or a sheet and typed: to join a class, to sign in first."""
+"""Codes that are read from a board, a sheet or a screen and typed."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Final
 ALPHABET: Final = "23456789ABCDEFGHJKMNPQRSTVWXYZ"
 """Nothing that looks like something else: no 0 and O, 1, I and L, U and V."""
 JOIN_LENGTH, FIRST_LENGTH = 8, 12
-"""Half a million million codes to join, and many more to sign in first."""
+"""Half a million million codes to join a class or a table, and many more to sign in first."""
 _GROUP: Final = 4
 
 
