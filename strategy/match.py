@@ -346,12 +346,16 @@ class Match:
         try:
             match = cls.begin(Agreement.parse(agreement), seed=unquote(seed.strip()))
             for word in moves.split():
-                match = match._moved(word)
+                match = match.after(word)
         except (AgreementError, IllegalMove, IllegalAction, MoneyError, UnknownAction) as error:
             raise MatchTextError(str(error)) from None
         return match
 
-    def _moved(self, word: str) -> Self:
+    def after(self, word: str) -> Self:
+        """The match after a move as texts have it, made by the seat whose turn it is.
+
+        Raises IllegalMove, IllegalAction, MoneyError or UnknownAction.
+        """
         if word == _END:
             return self.end()
         if self.turn is None:

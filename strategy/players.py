@@ -44,15 +44,17 @@ class Player:
     act: Playing
 
 
-def moved(match: Match) -> Match:
+def moved(match: Match, kind: Kind | None = None) -> Match:
     """The match after the computer player whose turn it is has bet or acted.
 
-    Raises ValueError where it is a person's turn, or nobody's.
+    ``kind`` is the style of whoever plays for the one that was agreed on, as for a person who has
+    gone. Raises ValueError where it is a person's turn, or nobody's.
     """
     seat = match.turn
     if seat is None:
         raise ValueError("the match is over")
-    kind, view = match.agreement.chairs[seat].kind, match.visible(seat)
+    view = match.visible(seat)
+    kind = kind or match.agreement.chairs[seat].kind
     if kind is Kind.PERSON:
         raise ValueError("it is a person's turn")
     player = PLAYERS[kind]

@@ -34,6 +34,7 @@ INSTALLED_APPS = [
     "trainer.gradebook",
     "trainer.home",
     "trainer.live",
+    "trainer.matches",
     "trainer.personal",
     "trainer.quizzes",
     "trainer.reports",

@@ -13,6 +13,7 @@ urlpatterns = [
     path("drill/", include("trainer.drills.urls")),
     path("test/", include("trainer.timed.urls")),
     path("table/", include("trainer.tables.urls")),
+    path("match/", include("trainer.matches.urls")),
     path("trip/", include("trainer.trips.urls")),
     path("charts/", include("trainer.rulebook.urls")),
     path("explore/", include("trainer.explorer.urls")),

@@ -19,7 +19,7 @@
     const form = actions();
     if (!form) return;
     const key = event.key.toUpperCase();
-    const button = [...form.querySelectorAll("button[name=action]")].find(
+    const button = [...form.querySelectorAll("button[name=action], button[name=size]")].find(
       (candidate) => (candidate.dataset.key ?? candidate.value) === key || candidate.dataset.digit === key,
     );
     if (!button) return;
@@ -114,12 +114,24 @@
   }
   window.addEventListener("online", sendAgain);
 
+  // A page that asks for news by itself has nothing unsaved when it gets none: it says so and goes on.
+  const offline = (shown) => {
+    const note = document.getElementById("offline");
+    if (note) note.hidden = !shown;
+  };
+
   for (const name of ["htmx:sendError", "htmx:responseError", "htmx:timeout"]) {
-    document.addEventListener(name, () => unsaved(true));
+    document.addEventListener(name, (event) => {
+      if (event.target.matches("[data-poll]")) offline(true);
+      else unsaved(true);
+    });
   }
   document.addEventListener("htmx:afterSwap", () => {
     forget();
     unsaved(false);
+  });
+  document.addEventListener("htmx:afterRequest", (event) => {
+    if (event.detail.successful) offline(false);
   });
 
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone || "";

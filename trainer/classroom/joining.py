@@ -16,14 +16,9 @@ from trainer.classroom.models import Classroom, Deed, Member, Role
 from trainer.classroom.services import TooMany, check, note
 from trainer.classroom.texts import same
 from trainer.classroom.wording import REMOVED
-from trainer.core.throttle import Limit
 
 MOST_STUDENTS = 1_000
 """In a class, of those who belong to it."""
-WRONG_CODES = Limit("codes", most=10, seconds=600)
-"""Of one account, or of one browser without one."""
-WRONG_CODES_FROM_AN_ADDRESS = Limit("codes-address", most=50, seconds=600)
-"""A whole school may be behind it."""
 
 
 class UnknownCode(Exception):

@@ -12,10 +12,10 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from trainer.accounts.access import account_of, known_visitor, visitor_of
+from trainer.accounts.attempts import count_wrong, must_wait, wait_page
 from trainer.accounts.models import User
 from trainer.classroom import joining, services
 from trainer.classroom.access import class_to_join, place_to_take
-from trainer.classroom.attempts import count_wrong, must_wait, wait_page
 from trainer.classroom.forms import CodeForm, JoinForm, NewClassForm
 from trainer.classroom.models import Classroom
 from trainer.classroom.queries import my_classes, owner_name

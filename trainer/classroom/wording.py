@@ -53,9 +53,6 @@ UNKNOWN_CODE: Final = _(
 REMOVED: Final = _(
     "Your teacher has removed you from this class. Ask them: they can bring you back."
 )
-TOO_MANY_CODES: Final = _(
-    "Too many wrong codes. Wait ten minutes, and ask your teacher for the right one."
-)
 
 
 def sentence(deed: Deed) -> str:

@@ -21,6 +21,7 @@ from trainer.classroom.models import Classroom, Deed, Member
 from trainer.decisions.models import Decision, Mode, Scope, Tally
 from trainer.drills.models import Drill, Question
 from trainer.live.models import LiveAnswer, LiveHand, LiveQuiz, Player
+from trainer.matches.models import MatchTable, Participant, Seat
 from trainer.quizzes.grades import is_over_now
 from trainer.quizzes.models import Attempt, Extension, Quiz, Regrade, Reveal
 from trainer.quizzes.models import Item as QuizItem
@@ -129,6 +130,8 @@ KINDS: Final = (
         untold=(Untold(("seed",), _is_open),),
     ),
     Kind("rounds", _("Rounds at tables"), PlayedRound, within="table"),
+    Kind("matches", _("Matches that you were at"), Participant, "user"),
+    Kind("match_seats", _("Seats that you played in them"), Seat, within="participant"),
     Kind("decks", _("Review decks"), Deck, "learner", derived=("folded", "taken")),
     Kind("review_cards", _("Review cards"), ReviewCard, within="deck"),
     Kind("retention_days", _("Days of reviews"), RetentionDay, within="deck"),
@@ -209,6 +212,15 @@ READABLE: Final[dict[type[Model], dict[str, str]]] = {
     RuleSet: {"": "slug", "_name": "current__name", "_code": "current__code"},
     Chart: {"": "slug", "_name": "current__name"},
     DealtShoe: {"": "number"},
+    MatchTable: {
+        "": "public_id",
+        "_name": "name",
+        "_chips": "chips",
+        "_bets": "sizes",
+        "_rounds": "rounds",
+        "_moves": "moves",
+    },
+    Participant: {"": "table__public_id"},
     Classroom: {"": "public_id", "_name": "name"},
     Quiz: {"": "public_id", "_title": "title"},
     Member: {"": "public_id", "_name": "name"},

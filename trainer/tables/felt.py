@@ -59,10 +59,16 @@ def felt_of(state: Round, before: Round | None = None) -> Felt:
     return Felt(
         dealer=view.dealer,
         dealer_still=len(before.dealer_cards) if before else 0,
-        dealer_count=_dealer_count(state),
+        dealer_count=dealer_count(state),
         hole=view.hole_hidden,
         hands=[
-            _shown_hand(hand, number, settled.get(number), state, before)
+            shown_hand(
+                hand,
+                label=_label(number, len(seat.hands)),
+                settled=settled.get(number),
+                active=state.turn is not None and state.turn.hand == number,
+                still=_still(hand, number, before),
+            )
             for number, hand in enumerate(seat.hands)
         ],
         insurance=seat.insurance or 0,
@@ -70,34 +76,43 @@ def felt_of(state: Round, before: Round | None = None) -> Felt:
     )
 
 
-def _shown_hand(
+def shown_hand(
     hand: PlayerHand,
-    number: int,
+    *,
+    label: str = "",
     settled: HandSettled | None,
-    state: Round,
-    before: Round | None,
+    active: bool = False,
+    still: int = 0,
 ) -> ShownHand:
-    label = gettext("You")
-    if len(state.seats[0].hands) > 1:
-        label = gettext("Hand %(number)d") % {"number": number + 1}
-    count = total_in_words(hand.hand)
-    if hand.state is HandState.NATURAL:
-        count = gettext("blackjack")
-    elif hand.state is HandState.BUST:
-        count = gettext("%(total)d, bust") % {"total": hand.hand.total}
+    """A hand of a player with its count and its bet, and the result where it is settled."""
     net = settled.net if settled else None
     return ShownHand(
         cards=hand.cards,
-        still=_still(hand, number, before),
+        still=still,
         label=label,
-        count=count,
+        count=count_of(hand),
         bet=hand.bet,
         doubled=hand.doubled,
-        active=state.turn is not None and state.turn.hand == number,
+        active=active,
         outcome=OUTCOMES[settled.outcome] if settled else None,
         net=net,
         kind="" if net is None else ("win" if net > 0 else "lose" if net < 0 else "push"),
     )
+
+
+def count_of(hand: PlayerHand) -> str:
+    """What the label of a hand says that it counts."""
+    if hand.state is HandState.NATURAL:
+        return gettext("blackjack")
+    if hand.state is HandState.BUST:
+        return gettext("%(total)d, bust") % {"total": hand.hand.total}
+    return total_in_words(hand.hand)
+
+
+def _label(number: int, hands: int) -> str:
+    if hands == 1:
+        return gettext("You")
+    return gettext("Hand %(number)d") % {"number": number + 1}
 
 
 def _still(hand: PlayerHand, number: int, before: Round | None) -> int:
@@ -108,7 +123,8 @@ def _still(hand: PlayerHand, number: int, before: Round | None) -> int:
     return sum(1 for now, then in zip(hand.cards, old, strict=False) if now == then)
 
 
-def _dealer_count(state: Round) -> str:
+def dealer_count(state: Round) -> str:
+    """What the dealer's label says."""
     if len(state.dealer) == 1:
         return gettext("shows %(rank)s") % {"rank": rank_name(state.upcard.rank)}
     if state.dealer.natural:

@@ -279,10 +279,11 @@ def _turn(state: Round) -> str:
 
 def mistakes_of(states: Sequence[Round], row: PlayedRound) -> list[Mistake]:
     """The plays of a round against the chart that lose on average, and insurance."""
-    return [_mistake(play) for play in review(states, chart_of(row.chart)) if play.wrong]
+    return [mistake_of(play) for play in review(states, chart_of(row.chart)) if play.wrong]
 
 
-def _mistake(play: Play) -> Mistake:
+def mistake_of(play: Play) -> Mistake:
+    """A wrong play in words."""
     situation = play.before.question
     best = gettext("Pass")
     if play.verdict:

@@ -41,6 +41,8 @@ from trainer.classroom.models import Deed
 from trainer.decisions.models import Mode
 from trainer.drills.models import Drill
 from trainer.live import services
+from trainer.matches import services as matches
+from trainer.matches.forms import quick_terms
 from trainer.quizzes.models import Extension, Regrade
 from trainer.rulebook.models import Teaching
 from trainer.rulebook.queries import chart_of
@@ -105,6 +107,7 @@ def live_with_account(learner: User) -> tuple[Drill, TimedTest, Table]:
     DeckFactory(learner=learner)
     own_chart(learner)
     belong_to_classes(learner)
+    matches.make_table(visitor=Visitor(learner, ""), name="Ada", terms=quick_terms())
     trip = planned(learner)
     start_practice(visitor=Visitor(learner, ""), trip=trip)
     email = EmailAddress.objects.create(user=learner, email=learner.email, primary=True)

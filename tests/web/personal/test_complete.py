@@ -53,6 +53,7 @@ def test_what_stays_with_the_account_is_named():
     assert names == {
         *("decisions.Decision", "decisions.Tally", "drills.Drill", "timed.TimedTest"),
         *("tables.Table", "review.Deck", "trips.Trip", "rulebook.Chart"),
+        "matches.Participant",
     }
 
 

@@ -57,7 +57,7 @@ def test_what_guests_left_without_an_answer_goes(rulebook):
     left = aged(DrillFactory(guest_key="gone"))
     old_table(left, guest_key="gone")
     old_test(guest_key="gone")
-    assert tidy() == "cleared: 1 drills, 1 tests, 1 tables"
+    assert tidy() == "cleared: 1 drills, 1 tests, 1 tables, 0 matches"
     assert not TimedTest.objects.exists()
     assert not Drill.objects.exists()
     assert not Table.objects.exists()
@@ -72,7 +72,7 @@ def test_what_somebody_answered_or_owns_or_began_lately_stays(rulebook):
     DrillFactory(guest_key="new")
     old_test(learner=user)
     TimedTestFactory(guest_key="new")
-    assert tidy() == "cleared: 0 drills, 0 tests, 0 tables"
+    assert tidy() == "cleared: 0 drills, 0 tests, 0 tables, 0 matches"
     assert (Drill.objects.count(), Table.objects.count(), Decision.objects.count()) == (3, 1, 1)
     assert TimedTest.objects.count() == 2
 

@@ -6,12 +6,19 @@ from collections.abc import Iterator
 
 from allauth.account.adapter import get_adapter
 from django.http import HttpResponse
+from django.utils.translation import gettext_lazy as _
 
 from trainer.accounts.access import visitor_of
-from trainer.classroom.joining import WRONG_CODES, WRONG_CODES_FROM_AN_ADDRESS
-from trainer.classroom.wording import TOO_MANY_CODES
 from trainer.core.http import Request, render_page
 from trainer.core.throttle import Limit
+
+WRONG_CODES = Limit("codes", most=10, seconds=600)
+"""Of one account, or of one browser without one."""
+WRONG_CODES_FROM_AN_ADDRESS = Limit("codes-address", most=50, seconds=600)
+"""A whole school may be behind it."""
+TOO_MANY_CODES = _(
+    "Too many wrong codes. Wait ten minutes, and ask whoever has the right one for it."
+)
 
 
 def must_wait(request: Request) -> bool:
@@ -28,7 +35,7 @@ def count_wrong(request: Request) -> None:
 def wait_page(request: Request) -> HttpResponse:
     """429, and when to try again."""
     context = {"notice": TOO_MANY_CODES}
-    response = render_page(request, "classroom/wait.html", context, status=429)
+    response = render_page(request, "errors/429.html", context, status=429)
     response["Retry-After"] = str(WRONG_CODES.seconds)
     return response
 

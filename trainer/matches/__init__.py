@@ -1,0 +1,1 @@
+"""Matches: tables of people and computer players, on one device or several."""

@@ -1,0 +1,128 @@
+"""The one door to match tables: to whoever is not at one, it does not exist."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from functools import cached_property
+from uuid import UUID
+
+from django.db.models import Exists, OuterRef, QuerySet
+from django.http import Http404
+from django.utils import timezone
+
+from strategy.match import Match
+from trainer.accounts.access import Visitor, learner_of
+from trainer.accounts.models import User
+from trainer.matches.models import MatchTable, Participant, Seat
+from trainer.matches.states import match_of
+
+
+@dataclass
+class Sitting:
+    """A table with all who are at it, as one of them has come to it. Not kept beyond a request."""
+
+    table: MatchTable
+    participants: Sequence[Participant]
+    """All that ever were, the first of them made the table."""
+    seats: Sequence[Seat]
+    me: Participant
+    moment: datetime
+    """At which the request was made."""
+
+    @cached_property
+    def match(self) -> Match:
+        """Of a table that has begun."""
+        return match_of(self.table, self.seats)
+
+    @property
+    def leader(self) -> Participant | None:
+        """Who decides for the table: whoever made it, or while they are gone the next who is there.
+
+        None where nobody is at the table any more.
+        """
+        at_table = [person for person in self.participants if person.at_table]
+        present = (person for person in at_table if not person.is_away(self.moment))
+        return next(present, at_table[0] if at_table else None)
+
+    @property
+    def leads(self) -> bool:
+        return self.leader == self.me
+
+    def has_gone(self, seat: Seat) -> bool:
+        """Whether a person's seat has nobody who could play it."""
+        person = self.person_of(seat)
+        return person is None or not person.at_table or person.is_away(self.moment)
+
+    def person_of(self, seat: Seat) -> Participant | None:
+        """From whose devices a seat is played."""
+        return next((each for each in self.participants if each.pk == seat.participant_id), None)
+
+    def name_of(self, seat: Seat) -> str:
+        """By which everybody knows who has the seat; empty where nobody has."""
+        person = self.person_of(seat)
+        return seat.name or (person.name if person else "")
+
+    @property
+    def askers(self) -> Sequence[Participant]:
+        """Those who ask to play on for somebody who has gone."""
+        return [person for person in self.participants if person.asks_for is not None]
+
+
+def get_sitting(visitor: Visitor, table_id: UUID) -> Sitting:
+    """A table that the visitor is at or was at; raise Http404."""
+    return _own(visitor, _tables().filter(public_id=table_id))
+
+
+def locked_sitting(visitor: Visitor, table_id: UUID) -> Sitting:
+    """The same, locked until the transaction ends."""
+    return _own(visitor, _tables().select_for_update(of=("self",)).filter(public_id=table_id))
+
+
+def table_to_join(code: str) -> MatchTable:
+    """The table that a code leads to; raise Http404."""
+    table = _attended().filter(code=code).first()
+    if table is None:
+        raise Http404
+    return table
+
+
+def locked_table(code: str) -> MatchTable:
+    """The same, locked until the transaction ends."""
+    table = _attended().select_for_update(of=("self",)).filter(code=code).first()
+    if table is None:
+        raise Http404
+    return table
+
+
+def tables_of(user: User) -> QuerySet[MatchTable]:
+    """The tables that somebody is at, latest first."""
+    mine = Participant.objects.filter(user=user, at_table=True)
+    return MatchTable.objects.filter(pk__in=mine.values("table"))
+
+
+def sitting_at(table: MatchTable, me: Participant) -> Sitting:
+    participants = list(table.participants.all())
+    me = next(person for person in participants if person.pk == me.pk)
+    return Sitting(table, participants, list(table.seats.all()), me, timezone.now())
+
+
+def _attended() -> QuerySet[MatchTable]:
+    """Tables that somebody was at who is still known."""
+    return _tables().filter(Exists(Participant.objects.filter(table=OuterRef("pk"))))
+
+
+def _tables() -> QuerySet[MatchTable]:
+    return MatchTable.objects.select_related("rules")
+
+
+def _own(visitor: Visitor, tables: QuerySet[MatchTable]) -> Sitting:
+    user, table = learner_of(visitor), tables.first()
+    if user is None or table is None:
+        raise Http404
+    participants, seats = list(table.participants.all()), list(table.seats.all())
+    me = next((person for person in participants if person.user_id == user.pk), None)
+    if me is None or not (me.at_table or any(seat.participant_id == me.pk for seat in seats)):
+        raise Http404
+    return Sitting(table, participants, seats, me, timezone.now())

@@ -1,0 +1,291 @@
+"""What a match table is made with, how one joins it, and what comes with a move."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+from typing import Any, Final
+
+from crispy_forms.helper import FormHelper
+from crispy_forms.layout import Submit
+from django import forms
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from strategy.agreements import (
+    FEWEST_SEATS,
+    LONGEST_NAME,
+    MOST_CHIPS,
+    MOST_ROUNDS,
+    MOST_SEATS,
+    MOST_SIZES,
+)
+from strategy.money import CHIP
+from trainer.accounts.forms import BrowserZoneField
+from trainer.matches.models import MatchTable, PlayerKind, Seat
+from trainer.matches.queries import NOTHING, Heard
+from trainer.matches.services import Place, Terms
+from trainer.matches.wording import numbered
+
+ME, HERE, LINK = "me", "here", "link"
+COMPUTERS: Final = [(kind.value, kind.label) for kind in PlayerKind if kind != PlayerKind.PERSON]
+WHO: Final = [
+    ("", _("Nobody")),
+    (ME, _("You")),
+    (HERE, _("Somebody beside you, on this device")),
+    (LINK, _("Somebody who joins by link or code")),
+    (_("Computer players"), COMPUTERS),
+]
+_USUAL: Final = (ME, PlayerKind.EXPERT, PlayerKind.CHART, PlayerKind.GAMBLER)
+USUAL_SIZES: Final = (5, 10, 25, 50)
+
+
+class NameField(forms.CharField):
+    """A name by which a table knows somebody."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(max_length=LONGEST_NAME, **kwargs)
+
+    def clean(self, value: Any) -> str:
+        name: str = super().clean(value)
+        if not name.isprintable():
+            raise ValidationError(_("A name has no characters that cannot be shown."))
+        return name
+
+
+class TableForm(forms.Form):
+    """What a table agrees, and who has its seats."""
+
+    table = NameField(label=_("Name of the table"))
+    chips = forms.IntegerField(
+        label=_("Chips that each seat starts with"), min_value=1, max_value=MOST_CHIPS // CHIP
+    )
+    sizes = forms.CharField(
+        label=_("Bets offered, in chips"),
+        max_length=80,
+        help_text=_("Up to eight whole numbers with spaces between, as 5 10 25."),
+    )
+    rounds = forms.IntegerField(
+        label=_("Rounds"),
+        required=False,
+        min_value=1,
+        max_value=MOST_ROUNDS,
+        help_text=_("Empty: no number at all, and you end the match between two rounds."),
+    )
+    soft_17 = forms.ChoiceField(
+        label=_("On a soft 17 the dealer"),
+        choices=[("stands", _("stands")), ("hits", _("takes a card"))],
+        widget=forms.RadioSelect,
+    )
+    hints = forms.BooleanField(label=_("Hints for everybody"), required=False)
+    time_zone = BrowserZoneField()
+
+    def __init__(self, *args: Any, own_name: str, like: Sequence[Any] = (), **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.own_name = own_name
+        for number in range(MOST_SEATS):
+            who, name, hints = self._usual(number, like)
+            self.fields[f"who_{number}"] = forms.ChoiceField(
+                label=_("Player"), choices=WHO, required=False, initial=who
+            )
+            self.fields[f"name_{number}"] = NameField(label=_("Name"), required=False, initial=name)
+            self.fields[f"hints_{number}"] = forms.BooleanField(
+                label=_("Hints"), required=False, initial=hints
+            )
+
+    def _usual(self, number: int, like: Sequence[Any]) -> tuple[str, str, bool]:
+        if like:
+            return like[number] if number < len(like) else ("", "", False)
+        who = _USUAL[number] if number < len(_USUAL) else ""
+        return str(who), self.own_name if who == ME else "", False
+
+    @property
+    def places(self) -> Iterator[tuple[int, Any, Any, Any]]:
+        """The fields of each seat, with its number from 1."""
+        for number in range(MOST_SEATS):
+            who, name, hints = (self[f"{part}_{number}"] for part in ("who", "name", "hints"))
+            yield number + 1, who, name, hints
+
+    def clean_sizes(self) -> tuple[int, ...]:
+        words = self.cleaned_data["sizes"].replace(",", " ").split()
+        if not all(re.fullmatch(r"[0-9]{1,7}", word) and int(word) for word in words):
+            raise ValidationError(_("A bet is a whole number of chips."))
+        sizes = tuple(map(int, words))
+        if not 1 <= len(sizes) <= MOST_SIZES:
+            raise ValidationError(
+                _("A table offers 1 to %(most)d bets."), params={"most": MOST_SIZES}
+            )
+        if any(size >= larger for size, larger in pairwise(sizes)):
+            raise ValidationError(_("List the bets from the smallest to the largest."))
+        return sizes
+
+    def clean(self) -> dict[str, Any]:
+        data: dict[str, Any] = super().clean() or {}
+        sizes, chips = data.get("sizes"), data.get("chips")
+        if sizes and chips and chips < sizes[0]:
+            self.add_error("chips", _("A seat starts with the smallest bet at least."))
+        data["places"] = self._places(data)
+        return data
+
+    def _places(self, data: dict[str, Any]) -> tuple[Place, ...]:
+        whos = {n: data[f"who_{n}"] for n in range(MOST_SEATS) if data.get(f"who_{n}")}
+        if len(whos) < FEWEST_SEATS:
+            self.add_error(
+                None,
+                ValidationError(
+                    _("A match has %(fewest)d to %(most)d seats: name their players."),
+                    params={"fewest": FEWEST_SEATS, "most": MOST_SEATS},
+                ),
+            )
+        if list(whos.values()).count(ME) > 1:
+            self.add_error(None, _("You can have one seat of your own."))
+        given = {n: data.get(f"name_{n}") or "" for n in whos if whos[n] != LINK}
+        taken: list[str] = []
+        for number, name in given.items():
+            if name and name.casefold() in (other.casefold() for other in taken):
+                self.add_error(f"name_{number}", _("Another seat has that name."))
+            taken.append(name)
+        if not any(who in (ME, HERE, LINK) for who in whos.values()):
+            self.add_error(None, _("At least one seat is a person's."))
+        return tuple(self._place(data, number, who, taken) for number, who in whos.items())
+
+    def _place(self, data: dict[str, Any], number: int, who: str, taken: list[str]) -> Place:
+        hints = bool(data.get("hints") or data.get(f"hints_{number}"))
+        name = data.get(f"name_{number}") or ""
+        if who == LINK:
+            return Place(PlayerKind.PERSON, hints=hints)
+        if not name:
+            usual = gettext("Guest") if who == HERE else str(dict(COMPUTERS).get(who, ""))
+            name = numbered(self.own_name if who == ME else usual, taken)
+            taken.append(name)
+        if who == ME:
+            self.own_name = name
+            return Place(PlayerKind.PERSON, here=True, hints=hints)
+        if who == HERE:
+            return Place(PlayerKind.PERSON, name, here=True, hints=hints)
+        return Place(PlayerKind(who), name)
+
+    @property
+    def terms(self) -> Terms:
+        data = self.cleaned_data
+        return Terms(
+            name=data["table"],
+            chips=data["chips"],
+            sizes=data["sizes"],
+            rounds=data["rounds"],
+            hits_soft_17=data["soft_17"] == "hits",
+            places=data["places"],
+        )
+
+
+def initial_terms(like: MatchTable | None) -> dict[str, Any]:
+    """What the form starts with: what an earlier table agreed, or what newcomers like."""
+    if like is None:
+        return {
+            "table": gettext("Friday night"),
+            "chips": 100,
+            "sizes": " ".join(map(str, USUAL_SIZES)),
+            "rounds": 10,
+            "soft_17": "stands",
+        }
+    return {
+        "table": like.name,
+        "chips": like.chips,
+        "sizes": like.sizes,
+        "rounds": like.rounds,
+        "soft_17": "hits" if "H17" in like.rules.code.split() else "stands",
+    }
+
+
+def places_like(
+    seats: Sequence[Seat], names: Sequence[str], me: int
+) -> list[tuple[str, str, bool]]:
+    """Who had the seats of an earlier table, for the form of another one."""
+    return [
+        (_who(seat, me), name if _who(seat, me) != LINK else "", seat.hints)
+        for seat, name in zip(seats, names, strict=True)
+    ]
+
+
+def _who(seat: Seat, me: int) -> str:
+    if seat.kind != PlayerKind.PERSON:
+        return seat.kind
+    if seat.participant_id != me:
+        return LINK
+    return HERE if seat.name else ME
+
+
+def quick_terms() -> Terms:
+    """A match against three computer players."""
+    kinds = (PlayerKind.EXPERT, PlayerKind.CHART, PlayerKind.GAMBLER)
+    return Terms(
+        name=gettext("A quick match"),
+        chips=100,
+        sizes=USUAL_SIZES,
+        rounds=10,
+        hits_soft_17=False,
+        places=(
+            Place(PlayerKind.PERSON, here=True, hints=True),
+            *(Place(kind, str(kind.label)) for kind in kinds),
+        ),
+    )
+
+
+class CodeForm(forms.Form):
+    """The code of a table."""
+
+    code = forms.CharField(label=_("Code of the table"), max_length=40)
+
+
+class JoinForm(forms.Form):
+    """The name by which the table will know somebody."""
+
+    name = NameField(label=_("Your name at the table"))
+    time_zone = BrowserZoneField()
+
+    def __init__(self, *args: Any, button: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.helper = FormHelper()
+        self.helper.add_input(Submit("join", button, css_class="btn-lg"))
+
+
+class SeenForm(forms.Form):
+    """Which state of the table the page showed; nonsense is an old one, and nothing heard."""
+
+    seen = forms.IntegerField(min_value=0, max_value=2**31 - 1)
+    heard = forms.RegexField(r"[0-9]{1,6}\.[0-9]{1,6}", required=False, strip=True)
+    browser_ms = forms.IntegerField(required=False, min_value=0, max_value=2**31 - 1)
+
+    def __init__(self, data: Any) -> None:
+        super().__init__(data)
+        self.is_valid()
+
+    @property
+    def moves(self) -> int:
+        seen: int = self.cleaned_data.get("seen", -1)
+        return seen
+
+    @property
+    def known(self) -> Heard:
+        """How far the story was told already."""
+        text = self.cleaned_data.get("heard")
+        return Heard(*map(int, text.split("."))) if text else NOTHING
+
+    @property
+    def browser_time(self) -> int | None:
+        time: int | None = self.cleaned_data.get("browser_ms")
+        return time
+
+
+class SeatForm(forms.Form):
+    """Which computer player is to have a seat."""
+
+    kind = forms.TypedChoiceField(choices=COMPUTERS, coerce=PlayerKind, required=False)
+
+
+class AskForm(forms.Form):
+    """For which seat somebody asks."""
+
+    number = forms.IntegerField(min_value=0, max_value=MOST_SEATS - 1)

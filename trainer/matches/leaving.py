@@ -1,0 +1,145 @@
+"""Leaving a table, coming back, and playing on for somebody who has gone."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+from uuid import UUID
+
+from django.db import transaction
+from django.utils import timezone
+
+from trainer.accounts.access import Visitor
+from trainer.accounts.services import learner_for
+from trainer.matches.access import locked_sitting, locked_table, sitting_at
+from trainer.matches.models import MatchTable, Participant, PlayerKind, Stage
+from trainer.matches.moving import moved_on, news, solve_for
+from trainer.matches.refusals import NotDone, Refused
+from trainer.matches.requirements import (
+    arrived,
+    is_taken,
+    led,
+    names_of,
+    persons_seat,
+    played,
+    require_playing,
+    seats_of,
+)
+from trainer.matches.wording import numbered
+
+MOST_ASKERS = 10
+"""So many can ask at the same time to be let in."""
+
+
+def leave(*, visitor: Visitor, table_id: UUID) -> MatchTable:
+    """Leave the table; by the chart, computer players play on for the seats of who leaves."""
+    solve_for(table_id)
+    with transaction.atomic():
+        sitting = locked_sitting(visitor, table_id)
+        if not sitting.me.at_table:
+            return sitting.table
+        sitting.me.at_table = False
+        sitting.me.save(update_fields=["at_table"])
+        for seat in seats_of(sitting, sitting.me):
+            if sitting.table.stage is Stage.GATHERING:
+                seat.participant, seat.name = None, ""
+            elif sitting.table.stage is Stage.PLAYING:
+                seat.stand_in = PlayerKind.CHART
+            seat.save()
+        moved_on(sitting)
+    return sitting.table
+
+
+def stand_in(*, visitor: Visitor, table_id: UUID, number: int, kind: PlayerKind) -> MatchTable:
+    """Let a computer player play for a person: one's own seat, or that of somebody who has gone.
+
+    Raises Http404, NotDone.
+    """
+    solve_for(table_id)
+    with transaction.atomic():
+        sitting = played(locked_sitting(visitor, table_id))
+        seat = persons_seat(sitting, number)
+        if kind is PlayerKind.PERSON or not (
+            seat.participant_id == sitting.me.pk or sitting.has_gone(seat)
+        ):
+            raise NotDone(Refused.NOT_GONE)
+        seat.stand_in = kind
+        seat.save(update_fields=["stand_in"])
+        moved_on(sitting)
+    return sitting.table
+
+
+@transaction.atomic
+def take_back(*, visitor: Visitor, table_id: UUID, number: int) -> MatchTable:
+    """Play one's own seat again, for which a computer player stood in; raise Http404, NotDone."""
+    sitting = locked_sitting(visitor, table_id)
+    require_playing(sitting)
+    seat = persons_seat(sitting, number)
+    if seat.participant_id != sitting.me.pk:
+        raise NotDone(Refused.NOT_YOUR_SEAT)
+    seat.stand_in = ""
+    seat.save(update_fields=["stand_in"])
+    sitting.me.at_table = True
+    sitting.me.save(update_fields=["at_table"])
+    news(sitting.table)
+    return sitting.table
+
+
+@transaction.atomic
+def ask(*, visitor: Visitor, code: str, number: int, name: str, time_zone: str = "") -> Participant:
+    """Ask to play on for somebody who has gone; raise Http404, NotDone."""
+    table = locked_table(code)
+    user = learner_for(visitor=visitor, time_zone=time_zone)
+    if table.stage is not Stage.PLAYING:
+        raise NotDone(Refused.OVER if table.ended_at else Refused.NOT_BEGUN)
+    me = table.participants.filter(user=user).first()
+    if me is None or not me.at_table:
+        me = arrived(table, user, name, at_table=False)
+    sitting = sitting_at(table, me)
+    seat = persons_seat(sitting, number)
+    if seat.participant_id == me.pk or not sitting.has_gone(seat):
+        raise NotDone(Refused.NOT_GONE)
+    if len(sitting.askers) >= MOST_ASKERS and me.asks_for is None:
+        raise NotDone(Refused.ASKED_BY_MANY)
+    if is_taken(sitting, me.name, but=me):
+        raise NotDone(Refused.NAME_TAKEN)
+    me.asks_for = number
+    me.save(update_fields=["asks_for"])
+    news(table)
+    return me
+
+
+@transaction.atomic
+def decide(*, visitor: Visitor, table_id: UUID, asker_id: UUID, let_in: bool) -> MatchTable:
+    """Let somebody in who asks to play on for another, or do not; raise Http404, NotDone.
+
+    Whoever has come back meanwhile keeps the seat.
+    """
+    sitting = led(locked_sitting(visitor, table_id))
+    require_playing(sitting)
+    asker = next((each for each in sitting.askers if each.public_id == asker_id), None)
+    if asker is None or asker.asks_for is None:
+        raise NotDone(Refused.NOT_ASKED)
+    if let_in:
+        seat = persons_seat(sitting, asker.asks_for)
+        if not sitting.has_gone(seat):
+            raise NotDone(Refused.NOT_GONE)
+        has_own = any(other.is_own for other in seats_of(sitting, asker))
+        seat.participant, seat.stand_in = asker, ""
+        seat.name = numbered(asker.name, names_of(sitting)) if has_own else ""
+        seat.save()
+        asker.at_table, asker.seen_at = True, sitting.moment
+    asker.asks_for = None
+    asker.save(update_fields=["asks_for", "at_table", "seen_at"])
+    news(sitting.table)
+    return sitting.table
+
+
+HEARTBEAT = timedelta(seconds=10)
+"""Whoever was seen so lately is not written down again."""
+
+
+def note_seen(participant: int | None, seen_at: datetime | None) -> None:
+    """Note that a page of somebody at a table has just asked for news."""
+    now = timezone.now()
+    if participant and (seen_at is None or now - seen_at > HEARTBEAT):
+        Participant.objects.filter(pk=participant).update(seen_at=now)

@@ -1,0 +1,114 @@
+"""How a match goes on: what is stored after a move, and what the computer players do at once."""
+
+from __future__ import annotations
+
+from functools import cache
+from uuid import UUID
+
+from django.utils import timezone
+
+from strategy.agreements import Kind, table_rules
+from strategy.analysis import analyse
+from strategy.match import Match
+from strategy.players import moved
+from strategy.results import results_of
+from strategy.review import review
+from trainer.matches.access import Sitting
+from trainer.matches.models import MatchTable, Stage
+from trainer.matches.states import chart_for, states_of
+from trainer.rulebook.queries import rules_of
+from trainer.tables.luck import expected_result
+
+
+def waits_for_computers(sitting: Sitting) -> bool:
+    """Whether the next round begins with a computer player who has to be asked for it.
+
+    That is where the match can be ended between rounds, and where no person has chips to bet, so
+    that the rest of it would be over in a moment.
+    """
+    match = sitting.match
+    if match.turn is None or not match.between_rounds:
+        return False
+    persons = {seat.number for seat in sitting.seats if seat.player is Kind.PERSON}
+    if match.turn in persons:
+        return False
+    return match.agreement.rounds is None or persons.isdisjoint(match.bettors)
+
+
+def begin_now(sitting: Sitting) -> None:
+    sitting.table.begun_at = sitting.moment
+    keep(sitting, sitting.match)
+
+
+def keep(sitting: Sitting, match: Match, *, rounds: int = 0) -> None:
+    """Store the match after the moves of the computer players up to a person's turn.
+
+    Of rounds that they would have to be asked for they begin so many.
+    """
+    players = [seat.player for seat in sitting.seats]
+    _count(sitting, sitting.match, match)
+    sitting.match = match
+    while match.turn is not None and players[match.turn] is not Kind.PERSON:
+        if waits_for_computers(sitting):
+            if not rounds:
+                break
+            rounds -= 1
+        match = moved(match, players[match.turn])
+        _count(sitting, sitting.match, match)
+        sitting.match = match
+    save(sitting, match)
+
+
+def moved_on(sitting: Sitting) -> None:
+    """Store that others play now; where it was the turn of one of them, they do so at once."""
+    if sitting.table.stage is Stage.PLAYING:
+        keep(sitting, sitting.match)
+    else:
+        news(sitting.table)
+
+
+def save(sitting: Sitting, match: Match) -> None:
+    sitting.match = match
+    table, now = sitting.table, timezone.now()
+    table.moves, table.moves_made = " ".join(match.moves), len(match.moves)
+    table.asked_at = now
+    table.ended_at = now if match.over else None
+    news(table, "moves", "moves_made", "asked_at", "ended_at", "begun_at")
+
+
+def news(table: MatchTable, *fields: str) -> None:
+    table.version += 1
+    table.save(update_fields=["version", *fields])
+
+
+def _count(sitting: Sitting, before: Match, match: Match) -> None:
+    """Add a round that has just been settled to what the play of its seats was worth."""
+    if match.rounds_played == before.rounds_played:
+        return
+    assert match.round is not None
+    plays = review(states_of(match.round), chart_for(sitting.table))
+    for place, number in enumerate(match.dealt_to):
+        seat, stake = sitting.seats[number], match.round.seats[place].bet
+        mine = [play for play in plays if play.turn.seat == place]
+        wrong = [play for play in mine if play.wrong]
+        seat.played += 1
+        seat.expected += expected_result(match.agreement.rules, stake)
+        seat.squared_bets += stake**2
+        seat.given_up += stake * sum(play.cost for play in mine)
+        seat.decisions += sum(play.verdict is not None for play in mine)
+        seat.mistakes += len(wrong)
+        seat.mistakes_cost += stake * sum(play.cost for play in wrong)
+        seat.save()
+
+
+def solve_for(table_id: UUID) -> None:
+    """Have the rules of a table solved before it is locked; later that takes no time."""
+    row = MatchTable.objects.select_related("rules").filter(public_id=table_id).first()
+    if row is not None:
+        solved_for(rules_of(row.rules).hits_soft_17)
+
+
+@cache
+def solved_for(hits_soft_17: bool) -> None:
+    results_of(hits_soft_17)
+    analyse(table_rules(hits_soft_17).core)

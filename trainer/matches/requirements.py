@@ -1,0 +1,98 @@
+"""What must be so for something to be done at a table: NotDone or IllegalMove says what is not."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from uuid import UUID
+
+from django.utils import timezone
+
+from strategy.agreements import Kind
+from strategy.match import IllegalMove, MatchRefusal
+from trainer.accounts.access import Visitor
+from trainer.accounts.models import User
+from trainer.matches.access import Sitting, locked_sitting
+from trainer.matches.models import MatchTable, Participant, PlayerKind, Seat, Stage
+from trainer.matches.refusals import NotDone, Refused
+
+
+def to_move(visitor: Visitor, table_id: UUID, seen: int) -> tuple[Sitting, Seat]:
+    """The table, locked, and the seat whose turn it is; raise NotDone where that is another's."""
+    sitting = played(locked_sitting(visitor, table_id))
+    require_seen(sitting, seen)
+    if sitting.match.turn is None:
+        raise IllegalMove(MatchRefusal.OVER)
+    seat = sitting.seats[sitting.match.turn]
+    if seat.participant_id != sitting.me.pk or seat.player is not Kind.PERSON:
+        raise NotDone(Refused.NOT_YOUR_SEAT)
+    return sitting, seat
+
+
+def require_seen(sitting: Sitting, seen: int) -> None:
+    if sitting.table.moves_made != seen:
+        raise NotDone(Refused.STALE)
+
+
+def played(sitting: Sitting) -> Sitting:
+    """The same, of a match that is being played, for somebody who is at the table."""
+    require_playing(sitting)
+    if not sitting.me.at_table:
+        raise NotDone(Refused.NOT_YOUR_SEAT)
+    return sitting
+
+
+def require_playing(sitting: Sitting) -> None:
+    if sitting.table.stage is Stage.GATHERING:
+        raise NotDone(Refused.NOT_BEGUN)
+    if sitting.table.stage is Stage.OVER:
+        raise IllegalMove(MatchRefusal.OVER)
+
+
+def require_gathering(sitting: Sitting) -> None:
+    if sitting.table.stage is not Stage.GATHERING:
+        raise NotDone(Refused.OVER if sitting.table.ended_at else Refused.BEGUN)
+
+
+def led(sitting: Sitting) -> Sitting:
+    if not sitting.leads:
+        raise NotDone(Refused.NOT_LEADER)
+    return sitting
+
+
+def persons_seat(sitting: Sitting, number: int) -> Seat:
+    for seat in sitting.seats:
+        if seat.number == number and seat.kind == PlayerKind.PERSON:
+            return seat
+    raise NotDone(Refused.NOT_YOUR_SEAT)
+
+
+def seats_of(sitting: Sitting, person: Participant) -> list[Seat]:
+    return [seat for seat in sitting.seats if seat.participant_id == person.pk]
+
+
+def names_of(sitting: Sitting) -> Sequence[str]:
+    return [sitting.name_of(seat) for seat in sitting.seats]
+
+
+def is_taken(sitting: Sitting, name: str, *, but: Participant | None) -> bool:
+    """Whether others could not tell the name from somebody else's."""
+    others = (person for person in sitting.participants if person.at_table and person != but)
+    names = [*names_of(sitting), *(person.name for person in others)]
+    own = {but.name} if but and seats_of(sitting, but) else set()
+    return name.casefold() in {other.casefold() for other in names if other not in own}
+
+
+def arrived(table: MatchTable, user: User, name: str, *, at_table: bool = True) -> Participant:
+    now = timezone.now()
+    person, _made = Participant.objects.update_or_create(
+        table=table,
+        user=user,
+        defaults={"name": name, "seen_at": now, "at_table": at_table},
+        create_defaults={
+            "name": name,
+            "joined_at": now,
+            "seen_at": now,
+            "at_table": at_table,
+        },
+    )
+    return person

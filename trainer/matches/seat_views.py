@@ -1,0 +1,81 @@
+"""Seats given to others: before the match, and when somebody goes or comes back."""
+
+from __future__ import annotations
+
+from uuid import UUID
+
+from django.core.exceptions import BadRequest
+from django.http import HttpResponse
+from django.shortcuts import redirect
+
+from trainer.accounts.access import visitor_of
+from trainer.core.http import Request, never_stored, post_only
+from trainer.matches import leaving, services
+from trainer.matches.forms import SeatForm
+from trainer.matches.models import PlayerKind
+from trainer.matches.pages import change
+
+
+@never_stored
+@post_only
+def change_seat(request: Request, table_id: UUID, number: int) -> HttpResponse:
+    """Give a seat that nobody has taken to a computer player, or take it away."""
+    visitor, kind = visitor_of(request), _kind(request)
+    return change(
+        request,
+        table_id,
+        lambda: services.change_seat(visitor=visitor, table_id=table_id, number=number, kind=kind),
+    )
+
+
+@never_stored
+@post_only
+def stand_in(request: Request, table_id: UUID, number: int) -> HttpResponse:
+    visitor, kind = visitor_of(request), _kind(request)
+    if kind is None:
+        raise BadRequest
+    return change(
+        request,
+        table_id,
+        lambda: leaving.stand_in(visitor=visitor, table_id=table_id, number=number, kind=kind),
+    )
+
+
+@never_stored
+@post_only
+def take_back(request: Request, table_id: UUID, number: int) -> HttpResponse:
+    visitor = visitor_of(request)
+    return change(
+        request,
+        table_id,
+        lambda: leaving.take_back(visitor=visitor, table_id=table_id, number=number),
+    )
+
+
+@never_stored
+@post_only
+def decide(request: Request, table_id: UUID, asker_id: UUID) -> HttpResponse:
+    """Let somebody in who asks, or do not."""
+    visitor, let_in = visitor_of(request), request.POST.get("let_in") == "yes"
+    return change(
+        request,
+        table_id,
+        lambda: leaving.decide(
+            visitor=visitor, table_id=table_id, asker_id=asker_id, let_in=let_in
+        ),
+    )
+
+
+@never_stored
+@post_only
+def leave(request: Request, table_id: UUID) -> HttpResponse:
+    leaving.leave(visitor=visitor_of(request), table_id=table_id)
+    return redirect("matches:lobby")
+
+
+def _kind(request: Request) -> PlayerKind | None:
+    form = SeatForm(request.POST)
+    if not form.is_valid():
+        raise BadRequest
+    kind: PlayerKind | str = form.cleaned_data["kind"]
+    return PlayerKind(kind) if kind else None

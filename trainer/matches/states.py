@@ -1,0 +1,62 @@
+"""From rows to the engine's matches: a match is what was agreed, its seed and its moves."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Sequence
+from threading import Lock
+from typing import Final
+
+from strategy.agreements import Agreement, Chair, Kind
+from strategy.charts import Chart
+from strategy.match import Match
+from strategy.money import units
+from strategy.records import Record
+from strategy.round import Round
+from trainer.matches.models import MatchTable, Seat
+from trainer.rulebook.queries import rules_of
+from trainer.rulebook.solutions import solved
+
+_MOST_KEPT: Final = 256
+_kept: OrderedDict[int, Match] = OrderedDict()
+"""Matches by the key of their table, as they were when this process last saw them: what has been
+done since is played on, not all of it again."""
+_lock: Final = Lock()
+
+
+def agreement_of(table: MatchTable, seats: Sequence[Seat]) -> Agreement:
+    """What the engine has to know; seats are called by their numbers there."""
+    return Agreement(
+        tuple(Chair(str(seat.number + 1), Kind(seat.kind)) for seat in seats),
+        units(str(table.chips)),
+        tuple(map(units, table.sizes.split())),
+        table.rounds,
+        rules_of(table.rules).hits_soft_17,
+    )
+
+
+def chart_for(table: MatchTable) -> Chart:
+    """The exact chart of the table's rules, by which plays are judged and hints given."""
+    return solved(rules_of(table.rules)).chart
+
+
+def match_of(table: MatchTable, seats: Sequence[Seat]) -> Match:
+    """The match of a table that has begun, as its moves have it."""
+    moves = tuple(table.moves.split())
+    match = _kept.get(table.pk)
+    if match is None or match.seed != table.seed or moves[: len(match.moves)] != match.moves:
+        match = Match.begin(agreement_of(table, seats), seed=table.seed)
+    for move in moves[len(match.moves) :]:
+        match = match.after(move)
+    with _lock:
+        _kept[table.pk] = match
+        _kept.move_to_end(table.pk)
+        if len(_kept) > _MOST_KEPT:
+            _kept.popitem(last=False)
+    return match
+
+
+def states_of(finished: Round) -> list[Round]:
+    """A finished round as it was dealt and after each move."""
+    funds = [seat.funds for seat in finished.seats]
+    return list(Record.of(finished).states(funds))

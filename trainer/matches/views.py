@@ -1,0 +1,175 @@
+"""The pages of matches: making a table, and playing at it."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from uuid import UUID
+
+from django.http import Http404, HttpResponse
+from django.shortcuts import redirect
+from django.utils.translation import gettext
+
+from strategy.actions import Action, UnknownAction
+from strategy.money import MoneyError, units
+from trainer.accounts.access import known_visitor, learner_of, visitor_of
+from trainer.core.http import Request, get_only, get_or_post, never_stored, post_only, render_page
+from trainer.decisions.wording import UNKNOWN_ACTION
+from trainer.matches import services
+from trainer.matches.access import get_sitting
+from trainer.matches.forms import (
+    CodeForm,
+    SeenForm,
+    TableForm,
+    initial_terms,
+    places_like,
+    quick_terms,
+)
+from trainer.matches.leaving import note_seen
+from trainer.matches.news import poll
+from trainer.matches.pages import change, show
+from trainer.matches.queries import names_of_seats, own_tables
+from trainer.matches.refusals import NotDone
+from trainer.matches.wording import REFUSED
+from trainer.tables.wording import UNREADABLE_BET
+
+
+@never_stored
+@get_or_post
+def lobby(request: Request) -> HttpResponse:
+    """One's tables, a quick match, joining by a code, and making a table."""
+    visitor = visitor_of(request)
+    form = _table_form(request)
+    if form.is_valid():
+        try:
+            table = services.make_table(
+                visitor=known_visitor(request),
+                name=form.own_name,
+                terms=form.terms,
+                time_zone=form.cleaned_data["time_zone"],
+            )
+        except NotDone as error:
+            form.add_error(None, str(REFUSED[error.why]))
+        else:
+            return redirect("matches:play", table.public_id)
+    context = {"form": form, "code_form": CodeForm(), "tables": own_tables(learner_of(visitor))}
+    status = 422 if form.is_bound else 200
+    return render_page(request, "matches/lobby.html", context, status=status)
+
+
+def _table_form(request: Request) -> TableForm:
+    """Empty, as sent, or with what a table agreed that the visitor was at."""
+    visitor = visitor_of(request)
+    own = visitor.user.get_username() if visitor.user else gettext("Guest")
+    data = request.POST if request.method == "POST" else None
+    like = None
+    with suppress(Http404, ValueError):
+        like = get_sitting(visitor, UUID(request.GET.get("like", "")))
+    if like is None:
+        return TableForm(data, own_name=own, initial=initial_terms(None))
+    places = places_like(like.seats, names_of_seats(like), like.me.pk)
+    return TableForm(data, own_name=own, like=places, initial=initial_terms(like.table))
+
+
+@post_only
+def quick(request: Request) -> HttpResponse:
+    """Begin a match against computer players at once."""
+    visitor = known_visitor(request)
+    name = visitor.user.get_username() if visitor.user else gettext("Guest")
+    try:
+        table = services.make_table(visitor=visitor, name=name, terms=quick_terms())
+    except NotDone as error:
+        context = {"form": _table_form(request), "code_form": CodeForm(), "notice": error}
+        context |= {"notice": REFUSED[error.why], "tables": own_tables(learner_of(visitor))}
+        return render_page(request, "matches/lobby.html", context, status=409)
+    return redirect("matches:play", table.public_id)
+
+
+@never_stored
+@get_only
+def play(request: Request, table_id: UUID) -> HttpResponse:
+    """The table; asked again by itself, it answers 204 as long as nothing has changed."""
+    if request.htmx and "seen" in request.GET:
+        asked = poll(table_id, request.GET.get("me", ""))
+        note_seen(asked.me, asked.seen_at)
+        if asked.key == request.GET["seen"]:
+            return HttpResponse(status=204)
+    else:
+        me = get_sitting(visitor_of(request), table_id).me
+        note_seen(me.pk, me.seen_at)
+    return show(request, table_id)
+
+
+@never_stored
+@post_only
+def begin(request: Request, table_id: UUID) -> HttpResponse:
+    visitor = visitor_of(request)
+    return change(request, table_id, lambda: services.begin(visitor=visitor, table_id=table_id))
+
+
+@never_stored
+@post_only
+def bet(request: Request, table_id: UUID) -> HttpResponse:
+    visitor, seen = visitor_of(request), SeenForm(request.POST).moves
+    try:
+        size = units(request.POST.get("size", ""))
+    except MoneyError:
+        return show(request, table_id, notice=UNREADABLE_BET, status=422)
+    return change(
+        request,
+        table_id,
+        lambda: services.bet(visitor=visitor, table_id=table_id, seen=seen, size=size),
+    )
+
+
+@never_stored
+@post_only
+def act(request: Request, table_id: UUID) -> HttpResponse:
+    visitor, form = visitor_of(request), SeenForm(request.POST)
+    try:
+        action = Action.parse(request.POST.get("action", ""))
+    except UnknownAction:
+        return show(request, table_id, notice=UNKNOWN_ACTION, status=422)
+    return change(
+        request,
+        table_id,
+        lambda: services.act(
+            visitor=visitor,
+            table_id=table_id,
+            seen=form.moves,
+            action=action,
+            browser_ms=form.browser_time,
+        ),
+    )
+
+
+@never_stored
+@post_only
+def hint(request: Request, table_id: UUID) -> HttpResponse:
+    visitor, seen = visitor_of(request), SeenForm(request.POST).moves
+    return change(
+        request,
+        table_id,
+        lambda: services.hint(visitor=visitor, table_id=table_id, seen=seen),
+    )
+
+
+@never_stored
+@post_only
+def play_on(request: Request, table_id: UUID) -> HttpResponse:
+    """Have the computer players begin the next round, or play some among themselves."""
+    visitor, seen = visitor_of(request), SeenForm(request.POST).moves
+    rounds = services.ROUNDS_AT_ONCE if request.POST.get("rounds") == "many" else 1
+    return change(
+        request,
+        table_id,
+        lambda: services.play_on(visitor=visitor, table_id=table_id, seen=seen, rounds=rounds),
+    )
+
+
+@never_stored
+@post_only
+def end(request: Request, table_id: UUID) -> HttpResponse:
+    visitor, seen = visitor_of(request), SeenForm(request.POST).moves
+    return change(
+        request, table_id, lambda: services.end(visitor=visitor, table_id=table_id, seen=seen)
+    )
