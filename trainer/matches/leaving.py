@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from datetime import datetime, timedelta
 from uuid import UUID
 
 from django.db import transaction
-from django.utils import timezone
 
 from trainer.accounts.access import Visitor
 from trainer.accounts.services import learner_for
@@ -132,14 +130,3 @@ def decide(*, visitor: Visitor, table_id: UUID, asker_id: UUID, let_in: bool) ->
     asker.save(update_fields=["asks_for", "at_table", "seen_at"])
     news(sitting.table)
     return sitting.table
-
-
-HEARTBEAT = timedelta(seconds=10)
-"""Whoever was seen so lately is not written down again."""
-
-
-def note_seen(participant: int | None, seen_at: datetime | None) -> None:
-    """Note that a page of somebody at a table has just asked for news."""
-    now = timezone.now()
-    if participant and (seen_at is None or now - seen_at > HEARTBEAT):
-        Participant.objects.filter(pk=participant).update(seen_at=now)

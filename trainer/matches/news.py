@@ -32,7 +32,6 @@ class Poll(NamedTuple):
     key: str
     me: int | None
     """The row of the participant who asks."""
-    seen_at: datetime | None
 
 
 def poll(table_id: UUID, participant: str) -> Poll:
@@ -44,4 +43,4 @@ def poll(table_id: UUID, participant: str) -> Poll:
     me = next((row for row in found if str(row.public_id) == participant), None)
     version = found[0].table__version if found else 0
     key = news_key(version, [(row.at_table, row.seen_at) for row in found], timezone.now())
-    return Poll(key, me.pk if me else None, me.seen_at if me else None)
+    return Poll(key, me.pk if me else None)

@@ -24,9 +24,9 @@ from trainer.matches.forms import (
     places_like,
     quick_terms,
 )
-from trainer.matches.leaving import note_seen
 from trainer.matches.news import poll
 from trainer.matches.pages import change, show
+from trainer.matches.presence import note_seen
 from trainer.matches.queries import names_of_seats, own_tables
 from trainer.matches.refusals import NotDone
 from trainer.matches.wording import REFUSED
@@ -90,12 +90,11 @@ def play(request: Request, table_id: UUID) -> HttpResponse:
     """The table; asked again by itself, it answers 204 as long as nothing has changed."""
     if request.htmx and "seen" in request.GET:
         asked = poll(table_id, request.GET.get("me", ""))
-        note_seen(asked.me, asked.seen_at)
+        note_seen(asked.me)
         if asked.key == request.GET["seen"]:
             return HttpResponse(status=204)
     else:
-        me = get_sitting(visitor_of(request), table_id).me
-        note_seen(me.pk, me.seen_at)
+        note_seen(get_sitting(visitor_of(request), table_id).me.pk)
     return show(request, table_id)
 
 
