@@ -50,7 +50,7 @@ class DrillFactory(factory.Factory):
         assert rules is not None
         assert chart is not None
         visitor = Visitor(learner, guest_key)
-        return start_drill(visitor=visitor, rules=rules, chart=chart, **settings)
+        return start_drill(visitor=visitor, rules=rules, chart=chart, **settings, anew=True)
 
 
 def deal_hand(drill: Drill, deal: str = "TS 6D v 9H") -> Question:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import secrets
 from collections.abc import Collection
 from dataclasses import dataclass
+from datetime import timedelta
 from enum import Enum, auto
 from uuid import UUID
 
@@ -15,7 +16,8 @@ from strategy.actions import Action
 from strategy.dealing import Deal
 from strategy.grading import Verdict, grade
 from strategy.situations import Category, Cell
-from trainer.accounts.access import Visitor
+from trainer.accounts.access import Visitor, learner_of
+from trainer.accounts.models import User
 from trainer.accounts.services import learner_for
 from trainer.decisions.models import Decision, Mode
 from trainer.decisions.services import AlreadyDecided, record
@@ -25,6 +27,9 @@ from trainer.drills.dealer import next_deal
 from trainer.drills.models import Dealing, Drill, Question
 from trainer.rulebook.models import ChartVersion, RuleSetVersion
 from trainer.rulebook.queries import chart_of, rules_of
+
+DOUBLE_CLICK = timedelta(seconds=5)
+"""Whoever starts the same drill twice within this time meant it once."""
 
 
 class Closed(Enum):
@@ -68,11 +73,18 @@ def start_drill(
     cells: Collection[Cell] = (),
     mode: Mode = Mode.DRILL,
     back: str = "",
+    anew: bool = False,
 ) -> Drill:
     """Start a drill and deal its first hand.
 
+    Started a moment ago and not begun, the same drill is not made again, unless ``anew`` says so.
+    Who has a row is made to wait by it; two requests of a newcomer at the very same time make one
+    on SQLite, which lets one write at a time, and may make two on PostgreSQL.
+
     Raises NothingToDeal where no hand of the categories can come up under the rules.
     """
+    if learner := learner_of(visitor):
+        list(User.objects.select_for_update().filter(pk=learner.pk))
     drill = Drill(
         learner=visitor.user,
         guest_key="" if visitor.user else visitor.guest_key,
@@ -89,11 +101,31 @@ def start_drill(
         seed=secrets.token_hex(16),
         started_at=timezone.now(),
     )
+    if not anew and (begun := _begun_like(drill)):
+        return begun
     deal = next_deal(drill)
     drill.asked = 1
     drill.save()
     _ask(drill, deal)
     return drill
+
+
+_CHOSEN = (
+    *("learner", "guest_key", "mode", "rules", "chart", "categories", "dealing", "longer"),
+    *("length", "cells", "back"),
+)
+"""The columns by which two drills that nobody has answered are the same."""
+
+
+def _begun_like(drill: Drill) -> Drill | None:
+    """The same drill, where it was started a moment ago and nothing was answered in it."""
+    return Drill.objects.filter(
+        **{name: getattr(drill, name) for name in _CHOSEN},
+        asked=1,
+        answered=0,
+        ended_at=None,
+        started_at__gt=drill.started_at - DOUBLE_CLICK,
+    ).first()
 
 
 @transaction.atomic

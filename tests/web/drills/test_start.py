@@ -18,7 +18,8 @@ from tests.web.pages import (
     words,
 )
 from trainer.accounts.models import User
-from trainer.drills.models import Drill
+from trainer.drills.models import Drill, Question
+from trainer.drills.services import DOUBLE_CLICK
 
 URL = "/drill/"
 
@@ -91,6 +92,31 @@ def test_it_starts_what_was_chosen(owner, learner, rulebook):
 def test_each_length_is_kept(owner, rulebook, length):
     owner.post(URL, settings(length=str(length)))
     assert Drill.objects.get().length == length
+
+
+@pytest.mark.parametrize("who", ["owner", "client"])
+def test_a_double_click_starts_one_drill(rulebook, request, who):
+    browser = request.getfixturevalue(who)
+    first, second = (browser.post(URL, settings()) for _click in range(2))
+    assert first["Location"] == second["Location"]
+    assert Drill.objects.count() == Question.objects.count() == 1
+
+
+@pytest.mark.parametrize("other", ["length", "answered", "ended", "earlier", "somebody"])
+def test_what_is_another_drill_is_started(rulebook, owner, learner, other):
+    owner.post(URL, settings())
+    drill = Drill.objects.get()
+    browser, changes = owner, {"length": "50"} if other == "length" else {}
+    if other == "answered":
+        answer(drill)
+    if other == "ended":
+        owner.post(reverse("drills:end", args=[drill.public_id]))
+    if other == "earlier":
+        Drill.objects.update(started_at=drill.started_at - DOUBLE_CLICK)
+    if other == "somebody":
+        browser = client_of_guest("somebody else")
+    browser.post(URL, settings(**changes))
+    assert Drill.objects.count() == 2
 
 
 def test_the_settings_of_the_last_drill_are_remembered(owner, rulebook):
