@@ -37,6 +37,7 @@ from strategy.analysis.dealer import (
 from strategy.analysis.lattice import (
     ACE,
     BY_CARDS,
+    CARDS,
     CHILD,
     COUNTS,
     HIGH,
@@ -154,7 +155,7 @@ class SplitSolver:
         self._shoe, self._limits = shoe, limits
         self._aces_take_one, self._faces = aces_take_one, faces
         self._starts = {
-            (rank, upcard): _Start(shoe, rank, upcard, hits_soft_17, peek)
+            (rank, upcard): start_of(tuple(shoe.tolist()), rank, upcard, hits_soft_17, peek)
             for rank in range(RANKS)
             for upcard in range(RANKS)
             if limits[rank] > 1 and (shoe >= 2 * ONE[rank] + ONE[upcard]).all()
@@ -247,9 +248,9 @@ class _Start:
         self._table = falling(int(shoe.sum()))
         self._unseen = int(self.left.sum())
         self._draws = draws(upcard, hits_soft_17, rank)
-        self._kinds, self._kind_of = np.unique(
-            self._draws.apart * _KINDS + self._draws.size, return_inverse=True
-        )
+        kind_of = self._draws.apart * _KINDS + self._draws.size
+        self._order = np.argsort(kind_of, kind="stable")
+        self._kinds, self._firsts = np.unique(kind_of[self._order], return_index=True)
         self._natural = natural_rank(upcard) if peek else None
         self.given = 1.0
         if self._natural is not None:
@@ -261,16 +262,19 @@ class _Start:
     def returns(self, final: Floats, known: Ints) -> Floats:
         """(known, 2): what comes back where the dealer has no natural and x cards are r."""
         rows = np.flatnonzero(final.any(axis=1))
-        by_kind = self._weighed(rows)
-        drawn_r = COUNTS[rows, self.rank, None] - 1 + self._kinds // _KINDS
-        drawn = COUNTS[rows].sum(axis=1)[:, None] - 1 + self._kinds % _KINDS
-        back = np.empty((len(known), 2))
-        for x in known:
-            ways = self._table[self._unseen, np.minimum(x + drawn, MOST_CARDS)]
-            chance = self._table[self.left[self.rank], np.minimum(x + drawn_r, MOST_CARDS)]
-            np.divide(chance, ways, out=chance, where=ways > 0)
-            back[x] = (by_kind * chance).sum(axis=1) @ final[rows]
-        return back
+        # Hands with as many cards and as many cards r are summed first: x tells them not apart.
+        alike, which = np.unique(
+            COUNTS[rows, self.rank] * _KINDS + CARDS[rows], return_inverse=True
+        )
+        counted = (which == np.arange(len(alike))[:, None]) * final[rows].T[:, None]
+        back = counted @ self._weighed(rows)
+        drawn_r = alike[:, None] // _KINDS - 1 + self._kinds // _KINDS + known[:, None, None]
+        drawn = alike[:, None] % _KINDS - 1 + self._kinds % _KINDS + known[:, None, None]
+        ways = self._table[self._unseen, np.minimum(drawn, MOST_CARDS)]
+        chances = self._table[self.left[self.rank], np.minimum(drawn_r, MOST_CARDS)]
+        np.divide(chances, ways, out=chances, where=ways > 0)
+        together: Floats = chances.reshape(len(known), -1) @ back.reshape(2, -1).T
+        return together
 
     def _weighed(self, rows: Ints) -> Floats:
         """(rows, kinds): ways of the other ranks times what comes back; new hands are solved."""
@@ -289,12 +293,13 @@ class _Start:
         low_skip, high_skip = (self.rank, None) if self.rank < 5 else (None, self.rank - 5)
         low_left = np.maximum(self.left[LOW] - low, 0)
         high_left = np.maximum(self.left[HIGH] - high, 0)
-        lows = plan.sum_low(part_factors(table, low_left, plan.low_parts, low_skip))
-        highs = part_factors(table, high_left, plan.high_parts, high_skip)[:, plan.high_of]
+        order = self._order
+        lows = plan.sum_low(part_factors(table, low_left, plan.low_parts, low_skip))[:, order]
+        highs = part_factors(table, high_left, plan.high_parts, high_skip)[:, plan.high_of[order]]
         weights: Floats = lows[low_of]
         weights *= highs[high_of]
-        weights *= _BACK[:, plan.outcome][TOTAL_CLASS[rows]]
-        by_kind: Floats = weights @ (self._kind_of[:, None] == np.arange(len(self._kinds)))
+        weights *= _BACK[:, plan.outcome[order]][TOTAL_CLASS[rows]]
+        by_kind: Floats = np.add.reduceat(weights, self._firsts, axis=1)
         for rank in range(RANKS):
             if rank != self.rank:
                 by_kind *= table[self.left[rank], hands[:, rank]][:, None]
@@ -316,6 +321,14 @@ class _Start:
         chances: Floats = self._table[self.left, cards].prod(axis=-1)
         np.divide(chances, ways, out=chances, where=ways > 0)
         return chances
+
+
+@lru_cache(maxsize=800)
+def start_of(
+    shoe: tuple[int, ...], rank: int, upcard: int, hits_soft_17: bool, peek: bool
+) -> _Start:
+    """Shared by all rules with the same dealer: those of eight shoes are kept."""
+    return _Start(np.array(shoe), rank, upcard, hits_soft_17, peek)
 
 
 _BACK: Floats = np.zeros((6, OUTCOMES))

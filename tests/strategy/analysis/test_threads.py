@@ -12,6 +12,7 @@ import pytest
 from strategy.actions import Code
 from strategy.analysis import Analysis, analyse
 from strategy.analysis.audit import audit
+from strategy.analysis.splits import start_of
 from strategy.charts import Chart
 from strategy.rules import Rules
 from strategy.situations import Category
@@ -25,10 +26,16 @@ def restless() -> Iterator[None]:
     """Threads take turns as often as they can."""
     interval = sys.getswitchinterval()
     sys.setswitchinterval(1e-5)
-    analyse.cache_clear()
+    forget()
     yield
     sys.setswitchinterval(interval)
+    forget()
+
+
+def forget() -> None:
+    """Nothing is solved any more."""
     analyse.cache_clear()
+    start_of.cache_clear()
 
 
 def charts() -> list[Chart]:
@@ -51,7 +58,7 @@ def charts() -> list[Chart]:
 def test_what_is_solved_for_one_thread_is_right_for_the_others():
     asked = charts()
     expected = [audit(chart, RULES).printed_ev for chart in asked]
-    analyse.cache_clear()
+    forget()
     analyse(RULES).edge()
     with ThreadPoolExecutor(len(asked)) as pool:
         found = list(pool.map(lambda chart: audit(chart, RULES).printed_ev, asked))
