@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Callable
 from typing import Any
 
@@ -21,6 +22,10 @@ from trainer.rulebook.models import (
 )
 from trainer.rulebook.services import load_stock
 from trainer.rulebook.solutions import ENGINE
+
+# Documents and templates are many small objects, most of which live on: to go through them as often
+# as Python does would take a tenth of the time of the tests.
+gc.set_threshold(50_000, 20, 50)
 
 
 @pytest.fixture(scope="session")
