@@ -5,6 +5,7 @@ A few seeds of ``benchmarks/misconceptions.py``; ``docs/misconceptions.md`` has 
 
 from __future__ import annotations
 
+from functools import cache
 from random import Random
 
 import pytest
@@ -25,14 +26,18 @@ from strategy.habits import Insures
 from strategy.misconceptions import all_misconceptions, misconception
 
 SEEDS = 2
-APPLYING = {code: {each.slug for each in applying(code)} for code in RULES}
 HANDS = [each.slug for each in all_misconceptions() if not isinstance(each.habit, Insures)]
+
+
+@cache
+def slugs_of(code: str) -> set[str]:
+    return {each.slug for each in applying(code)}
 
 
 @pytest.mark.parametrize("slug", HANDS)
 def test_a_follower_is_recognised(slug):
     each, recognised = misconception(slug), 0
-    codes = [code for code in RULES if slug in APPLYING[code]][:2]
+    codes = [code for code in RULES if slug in slugs_of(code)][:2]
     for number in range(SEEDS):
         seed, code = str(number), codes[number % len(codes)]
         player = follower_of(code, each, seed)
