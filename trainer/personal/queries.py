@@ -6,9 +6,9 @@ from dataclasses import dataclass
 
 from django.utils.functional import Promise
 
-from trainer.accounts.access import Visitor
+from trainer.accounts.access import Visitor, learner_of
 from trainer.personal.kinds import KINDS
-from trainer.personal.ownership import owned, owner_of, rows_of
+from trainer.personal.ownership import Owner, owned, owner_of, rows_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,8 +31,14 @@ def kept_of(visitor: Visitor) -> list[Kept]:
 
 
 def is_known(visitor: Visitor) -> bool:
-    """Whether anything is kept of the visitor."""
-    owner = owner_of(visitor)
-    return owner.learner is not None or any(
-        owned(kind.model, kind.owner, owner).exists() for kind in KINDS if kind.owner
+    """Whether anything is kept of the visitor.
+
+    What a guest began without an answer is looked for before the guest: an answer at this very
+    moment makes the one the other's.
+    """
+    unclaimed = Owner(None, visitor.guest_key)
+    return (
+        visitor.user is not None
+        or any(owned(kind.model, kind.owner, unclaimed).exists() for kind in KINDS if kind.owner)
+        or learner_of(visitor) is not None
     )
