@@ -67,6 +67,25 @@
     if (says && says !== announcer.textContent) announcer.textContent = says;
   });
 
+  // What is open, or chosen and not yet sent, stays so when a page is shown anew under the reader.
+  const OPENED = "[data-play] details[id][open]";
+  const CHOSEN = "[data-play] select[id]";
+  let opened = [];
+  let chosen = [];
+
+  document.addEventListener("htmx:beforeSwap", () => {
+    opened = [...document.querySelectorAll(OPENED)].map((one) => one.id);
+    chosen = [...document.querySelectorAll(CHOSEN)].map((one) => [one.id, one.value]);
+  });
+  document.addEventListener("htmx:afterSwap", () => {
+    for (const id of opened) document.getElementById(id)?.setAttribute("open", "");
+    for (const [id, value] of chosen) {
+      const select = document.getElementById(id);
+      if (select) select.value = value;
+    }
+    opened = chosen = [];
+  });
+
   // An answer that did not reach the server is said to be unsaved, not lost in silence. It is kept and
   // sent again by itself, when the network is back and from time to time; the server counts it once.
   const WAITS_MS = [1_000, 2_000, 4_000, 8_000, 15_000];
