@@ -37,6 +37,8 @@ class ShownSeat:
     """Of the round that lies on the table settled."""
     turn: bool
     sits_out: bool
+    leads: bool
+    """Whether no pile was bigger after the last round that was settled."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,6 +112,7 @@ def _shown(sitting: Sitting, seat: Seat, name: str, fresh: Counter[object]) -> S
         net=sum(hand.net or 0 for hand in hands) if settled else None,
         turn=match.turn == seat.number,
         sits_out=match.sits_out(seat.number) and not hands,
+        leads=match.rounds_played > 0 and match.piles[seat.number] == max(match.piles),
     )
 
 

@@ -60,7 +60,7 @@ class TableForm(forms.Form):
 
     table = NameField(label=_("Name of the table"))
     chips = forms.IntegerField(
-        label=_("Chips that each seat starts with"), min_value=1, max_value=MOST_CHIPS // CHIP
+        label=_("Chips at the start"), min_value=1, max_value=MOST_CHIPS // CHIP
     )
     sizes = forms.CharField(
         label=_("Bets offered, in chips"),

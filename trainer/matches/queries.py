@@ -55,6 +55,8 @@ class Choice:
     number: int
     style: str
     allowed: bool
+    units: int = 0
+    """Of a bet."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -260,7 +262,7 @@ def _choices(match: Match, seat: int | None) -> list[Choice]:
     if not match.playing:
         may = match.bets_of(seat) if seat is not None else ()
         return [
-            Choice(chips(size), shown_chips(size), "", number, "bet", size in may)
+            Choice(chips(size), shown_chips(size), "", number, "bet", size in may, size)
             for number, size in enumerate(match.agreement.sizes, start=1)
         ]
     assert match.round is not None
