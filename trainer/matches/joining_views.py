@@ -6,6 +6,7 @@ from django.http import Http404, HttpResponse
 from django.shortcuts import redirect
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
+from django_htmx.http import HttpResponseClientRedirect
 
 from trainer.accounts.access import known_visitor, learner_of, visitor_of
 from trainer.accounts.attempts import count_wrong, must_wait, wait_page
@@ -15,7 +16,7 @@ from trainer.matches import leaving, services
 from trainer.matches.access import table_to_join
 from trainer.matches.doors import door_of
 from trainer.matches.forms import AskForm, CodeForm, JoinForm
-from trainer.matches.models import Stage
+from trainer.matches.models import MatchTable, Stage
 from trainer.matches.pages import status_of
 from trainer.matches.refusals import NotDone
 from trainer.matches.wording import REFUSED, WRONG_CODE
@@ -97,6 +98,12 @@ def _join_form(request: Request) -> JoinForm:
     return JoinForm(data, initial={"name": name}, button=_("Sit down"))
 
 
+def _led_in(request: Request, table: MatchTable) -> HttpResponse:
+    """To the table, as a whole page also where htmx asked on behalf of somebody who waited."""
+    response = redirect("matches:play", table.public_id)
+    return HttpResponseClientRedirect(response.url) if request.htmx else response
+
+
 def _show(
     request: Request,
     code: str,
@@ -106,6 +113,6 @@ def _show(
 ) -> HttpResponse:
     door = door_of(table_to_join(typed(code)), learner_of(visitor_of(request)))
     if door.leads_in and door.table.stage is not Stage.GATHERING and not notice:
-        return redirect("matches:play", door.table.public_id)
+        return _led_in(request, door.table)
     context = {"door": door, "form": form, "notice": notice}
     return render_page(request, "matches/join.html", context, status=status)
