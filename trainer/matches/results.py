@@ -6,7 +6,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from math import sqrt
 
+from django.utils.safestring import SafeString
+
 from trainer.matches.access import Sitting
+from trainer.matches.charts import DASHES, piles_chart
 from trainer.matches.models import PlayerKind
 from trainer.matches.queries import names_of_seats
 from trainer.tables.luck import STANDARD_DEVIATION, Luck
@@ -36,16 +39,23 @@ class MatchResult:
     piles: Sequence[Sequence[int]]
     """After each round, the last first, each in seating order."""
     rounds: int
+    chart: SafeString | None
+    """The piles as lines."""
+    key: Sequence[tuple[str, str]]
+    """The names of the seats in seating order, with the dashes of their lines."""
 
 
 def result_of(sitting: Sitting) -> MatchResult:
     """Of a match that has begun."""
     match, names = sitting.match, names_of_seats(sitting)
+    own = {seat.number for seat in sitting.seats if seat.participant_id == sitting.me.pk}
     return MatchResult(
         seats=[_seat_result(sitting, names, place.seat, place.rank) for place in match.standings],
         names=names,
         piles=match.history[:0:-1],
         rounds=match.rounds_played,
+        chart=piles_chart(match.history, own),
+        key=list(zip(names, DASHES, strict=False)),
     )
 
 
