@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from django.db.models import Count
 from django.utils.functional import Promise
@@ -42,6 +42,7 @@ class Heard(NamedTuple):
 
 
 NOTHING = Heard(0, 0)
+MOST_LISTED: Final = 30
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,10 +134,11 @@ class MatchPage:
 
 
 def own_tables(user: User | None) -> Sequence[MatchTable]:
-    """The tables somebody is at that are not over, and those that are, latest first."""
+    """The tables somebody is at, latest first, and not all of very many."""
     if user is None:
         return []
-    return list(tables_of(user).annotate(places=Count("seats")))
+    counted = tables_of(user).annotate(places=Count("seats"))
+    return list(counted.order_by("-made_at", "-pk")[:MOST_LISTED])
 
 
 def names_of_seats(sitting: Sitting) -> list[str]:
