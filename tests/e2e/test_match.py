@@ -315,8 +315,10 @@ def test_what_is_open_stays_open_when_the_others_move(seat_two):
     _table, ann, ben = seat_two()
     ben.page.locator("#story summary").click()
     ben.page.locator("#agreed summary").click()
+    ben.page.locator("#agreed-word").focus()
     ann.stand_or_bet()
     expect(ben.page.locator(".match-status--mine")).to_be_visible()
+    expect(ben.page.locator("#agreed-word")).to_be_focused()
     expect(ben.page.get_by_role("heading", name="Keys")).to_be_visible()
     expect(ben.page.locator("#story")).to_contain_text("Ann bets 5 chips.")
 
