@@ -107,7 +107,7 @@ def test_two_people_and_a_computer_player_from_making_the_table_to_the_result(ho
     while name := at_turn(table):
         {"Ann": ann, "Ben": ben}[name].stand_or_bet()
         moved.append(name)
-    assert {moved.count("Ann") >= 2, moved.count("Ben") >= 2} == {True}
+    assert min(moved.count("Ann"), moved.count("Ben")) >= 2
 
     for each in (ann, ben):
         expect(each.page.locator(".match--over")).to_be_visible()
@@ -130,7 +130,7 @@ def test_each_follows_the_other_within_two_seconds_by_itself(seat_two):
         began = monotonic()
         expect(other.announcer).not_to_have_text(before)
         took.append(monotonic() - began)
-    assert len(took) >= 9
+    assert len(took) >= 6
     assert median(took) < FOLLOWS_S
 
 
@@ -160,14 +160,17 @@ def test_several_people_share_a_phone(phone):
     for name in ("Ann", "Ben", "Cy"):
         expect(phone.status).to_contain_text(f"{name}, put out your bet.")
         phone.click(phone.page.get_by_role("button", name="10 chips"), tap=True)
-    named = set()
-    while (name := at_turn(table)) and len(named) < 3 and "," not in phone.status.inner_text():
-        expect(phone.status).to_contain_text(re.compile(rf"^\W*{name}(:| has)"))
-        expect(phone.turn).to_contain_text(name)
-        named.add(name)
+    deal_until(table, acts(0))
+    phone.open(table)
+    acted = []
+    while "put out your bet" not in phone.status.inner_text():
+        acted.append(at_turn(table))
+        expect(phone.status).to_contain_text(acted[-1])
+        expect(phone.turn).to_contain_text(acted[-1])
         phone.click(phone.page.locator("#play-S"), tap=True)
-    expect(phone.felt.locator(".result").first).to_be_visible()
-    assert "S" in moves_of(table)
+    assert acted[0] == "Ann"
+    assert acted == sorted(acted)
+    expect(phone.felt.locator(".result")).to_have_count(4)
 
 
 def test_the_keyboard_is_enough(hold):
@@ -178,8 +181,8 @@ def test_the_keyboard_is_enough(hold):
     page.keyboard.press("Enter")
     expect(ann.felt).to_be_visible()
     table = MatchTable.objects.get()
-    for _ in range(12):
-        if at_turn(table) != "Guest":
+    for _ in range(24):
+        if set(moves_of(table)) > {"5", "S"}:
             break
         expect(ann.may.first).to_be_visible()
         ann.press("1" if page.locator(".match-bets").count() else "S")
