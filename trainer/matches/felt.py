@@ -32,7 +32,7 @@ class ShownSeat:
     """In the hand, without what lies on the table."""
     bet: int
     """Put out for the round to come; 0 before."""
-    hands: Sequence[ShownHand]
+    hands: tuple[ShownHand, ...]
     net: int | None
     """Of the round that lies on the table settled."""
     turn: bool
@@ -116,17 +116,17 @@ def _shown(sitting: Sitting, seat: Seat, name: str, fresh: Counter[object]) -> S
     )
 
 
-def _hands(match: Match, number: int, fresh: Counter[object]) -> list[ShownHand]:
+def _hands(match: Match, number: int, fresh: Counter[object]) -> tuple[ShownHand, ...]:
     round_ = match.round
     if round_ is None or number not in match.dealt_to:
-        return []
+        return ()
     place = match.dealt_to.index(number)
     settled = {
         event.hand: event
         for event in round_.events
         if isinstance(event, HandSettled) and event.seat == place
     }
-    return [
+    return tuple(
         shown_hand(
             hand,
             settled=settled.get(at),
@@ -134,4 +134,4 @@ def _hands(match: Match, number: int, fresh: Counter[object]) -> list[ShownHand]
             still=len(hand.cards) - fresh[place, at],
         )
         for at, hand in enumerate(round_.seats[place].hands)
-    ]
+    )
