@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
+from typing import Final
 from uuid import UUID
 
 from django.utils import timezone
@@ -70,8 +71,9 @@ def moved_on(sitting: Sitting) -> None:
 def save(sitting: Sitting, match: Match) -> None:
     sitting.match = match
     table, now = sitting.table, timezone.now()
+    if table.asked_at is None or len(match.moves) != table.moves_made:
+        table.asked_at = now
     table.moves, table.moves_made = " ".join(match.moves), len(match.moves)
-    table.asked_at = now
     table.ended_at = now if match.over else None
     news(table, "moves", "moves_made", "asked_at", "ended_at", "begun_at")
 
@@ -79,6 +81,13 @@ def save(sitting: Sitting, match: Match) -> None:
 def news(table: MatchTable, *fields: str) -> None:
     table.version += 1
     table.save(update_fields=["version", *fields])
+
+
+_SUMS: Final = (
+    *("played", "expected", "squared_bets", "given_up"),
+    *("decisions", "mistakes", "mistakes_cost"),
+)
+"""What only this changes: whose seat it is may change meanwhile, as where an account is deleted."""
 
 
 def _count(sitting: Sitting, before: Match, match: Match) -> None:
@@ -98,7 +107,7 @@ def _count(sitting: Sitting, before: Match, match: Match) -> None:
         seat.decisions += sum(play.verdict is not None for play in mine)
         seat.mistakes += len(wrong)
         seat.mistakes_cost += stake * sum(play.cost for play in wrong)
-        seat.save()
+        seat.save(update_fields=_SUMS)
 
 
 def solve_for(table_id: UUID) -> None:
