@@ -15,7 +15,7 @@ from strategy.players import moved
 from strategy.results import results_of
 from strategy.review import review
 from trainer.matches.access import Sitting
-from trainer.matches.models import MatchTable, Stage
+from trainer.matches.models import MatchTable, Seat, Stage
 from trainer.matches.states import chart_for, states_of
 from trainer.rulebook.queries import rules_of
 from trainer.tables.luck import expected_result
@@ -46,7 +46,7 @@ def keep(sitting: Sitting, match: Match, *, rounds: int = 0) -> None:
 
     Of rounds that they would have to be asked for they begin so many.
     """
-    players = [seat.player for seat in sitting.seats]
+    players, settled = [seat.player for seat in sitting.seats], sitting.match.rounds_played
     _count(sitting, sitting.match, match)
     sitting.match = match
     while match.turn is not None and players[match.turn] is not Kind.PERSON:
@@ -57,6 +57,8 @@ def keep(sitting: Sitting, match: Match, *, rounds: int = 0) -> None:
         match = moved(match, players[match.turn])
         _count(sitting, sitting.match, match)
         sitting.match = match
+    if match.rounds_played > settled:
+        Seat.objects.bulk_update(sitting.seats, _SUMS)
     save(sitting, match)
 
 
@@ -107,7 +109,6 @@ def _count(sitting: Sitting, before: Match, match: Match) -> None:
         seat.decisions += sum(play.verdict is not None for play in mine)
         seat.mistakes += len(wrong)
         seat.mistakes_cost += stake * sum(play.cost for play in wrong)
-        seat.save(update_fields=_SUMS)
 
 
 def solve_for(table_id: UUID) -> None:

@@ -3,11 +3,14 @@ with it."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
 import pytest
+import time_machine
 from django.test import Client
+from django.utils import timezone
 
 from tests.factories import UserFactory
 from tests.factories.matches import OWN, TO_JOIN, made
@@ -80,3 +83,10 @@ def cast(rulebook, ann: User) -> Cast:
 def nothing_kept() -> None:
     """No test finds the matches of another in memory."""
     states._kept.clear()
+
+
+@pytest.fixture
+def clock() -> Iterator[Any]:
+    """A clock that stands still until it is shifted."""
+    with time_machine.travel(timezone.now(), tick=False) as traveller:
+        yield traveller
