@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect
+from django.urls import reverse
 from django.utils.functional import Promise
+from django_htmx.http import HttpResponseClientRedirect
 
 from trainer.accounts.access import known_visitor, learner_of, visitor_of
 from trainer.accounts.attempts import count_wrong, must_wait, wait_page
@@ -112,6 +114,8 @@ def _show(
     if door.asker:
         leaving.note_seen(door.asker.pk, door.asker.seen_at)
     if door.leads_in and door.table.stage is not Stage.GATHERING and not notice:
-        return redirect("matches:play", door.table.public_id)
+        address = reverse("matches:play", args=[door.table.public_id])
+        # A page that waits here is to leave, and not to put the table into itself.
+        return HttpResponseClientRedirect(address) if request.htmx else redirect(address)
     context = {"door": door, "form": form, "notice": notice}
     return render_page(request, "matches/join.html", context, status=status)

@@ -47,6 +47,7 @@ def test_the_standings_are_told_after_each_round(cast):
 
 def test_the_bar_tells_the_round(cast):
     table = cast.made(rounds=2)
+    seeded(table, lambda match: match.playing, "5", "5")
     assert "Round 1 of 2" in words(shown(cast.ann_phone, table))
     bet(cast.ann, table, 5, 5)
     assert "Round 1 of 2" in words(shown(cast.ann_phone, table))
