@@ -28,6 +28,8 @@ from trainer.matches.wording import numbered
 
 MOST_ASKERS = 10
 """So many can ask at the same time to be let in."""
+HEARTBEAT = timedelta(seconds=10)
+"""Whoever was seen so lately is not written down again."""
 
 
 def leave(*, visitor: Visitor, table_id: UUID) -> MatchTable:
@@ -135,10 +137,6 @@ def decide(*, visitor: Visitor, table_id: UUID, asker_id: UUID, let_in: bool) ->
     asker.save(update_fields=["asks_for", "at_table", "seen_at", "name"])
     news(sitting.table)
     return sitting.table
-
-
-HEARTBEAT = timedelta(seconds=10)
-"""Whoever was seen so lately is not written down again."""
 
 
 def note_seen(participant: int, seen_at: datetime) -> datetime:

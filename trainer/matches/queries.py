@@ -42,6 +42,8 @@ class Heard(NamedTuple):
 
 
 NOTHING = Heard(0, 0)
+OVER_SHOWN = 20
+"""So many matches that are over the lobby lists."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,11 +133,12 @@ class MatchPage:
 
 
 def own_tables(user: User | None) -> Sequence[MatchTable]:
-    """The tables somebody is at that are not over, and those that are, latest first."""
+    """The tables somebody is at that are not over, and the latest that are; latest first."""
     if user is None:
         return []
-    # Without its own order a query that counts has none.
-    return list(tables_of(user).annotate(places=Count("seats")).order_by("-made_at", "-pk"))
+    # A query that counts has no order but its own.
+    tables = tables_of(user).annotate(places=Count("seats")).order_by("-made_at", "-pk")
+    return [*tables.filter(ended_at=None), *tables.exclude(ended_at=None)[:OVER_SHOWN]]
 
 
 def names_of_seats(company: Company) -> list[str]:

@@ -26,6 +26,7 @@ from trainer.accounts.access import Visitor
 from trainer.accounts.models import User
 from trainer.matches.forms import TableForm
 from trainer.matches.models import MatchTable, Participant, Stage
+from trainer.matches.queries import OVER_SHOWN
 from trainer.matches.requirements import MOST_TABLES
 
 SENT = {
@@ -260,13 +261,23 @@ def test_the_lobby_lists_the_tables_that_one_is_at(rulebook, owner, learner, cas
     assert_whole(response)
     lines = [words(line) for line in page(response).select(".table-list li")]
     ends = [line.rpartition("·")[2].strip() for line in lines]
-    assert ends == ["seats to be taken", "over", "in play"]
+    assert ends == ["seats to be taken", "in play", "over"]
     assert "2 seats" in lines[0]
     for _number in range(4):
         made(Visitor(learner, ""))
     with statements() as many:
         owner.get(LOBBY)
-    assert len(many) == len(few) <= 5
+    assert len(many) == len(few) <= 6
+
+
+def test_of_many_matches_that_are_over_the_lobby_lists_the_latest(rulebook, owner, learner):
+    going = made(Visitor(learner, ""))
+    for _number in range(OVER_SHOWN + 2):
+        over = made(Visitor(learner, ""), rounds=None)
+        MatchTable.objects.filter(pk=over.pk).update(ended_at=timezone.now())
+    links = [link["href"] for link in page(owner.get(LOBBY)).select(".table-list a")]
+    assert links[:2] == [at("play", going), at("play", over)]
+    assert len(links) == 1 + OVER_SHOWN
 
 
 def test_the_form_starts_with_what_newcomers_like(rulebook, owner, learner):

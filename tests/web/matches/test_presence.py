@@ -84,6 +84,13 @@ def test_a_page_without_scripts_looks_again_by_its_link(cast):
     assert_whole(cast.ann_phone.get(link["href"], {"seen": "1-00"}))
 
 
+def test_for_htmx_the_table_alone_is_answered(cast):
+    table = cast.begun()
+    assert_part(cast.ann_phone.get(at("play", table), headers=HTMX))
+    restored = {**HTMX, "HX-History-Restore-Request": "true"}
+    assert_whole(cast.ann_phone.get(at("play", table), headers=restored))
+
+
 def test_that_somebody_has_gone_is_news_and_that_they_are_back(cast, clock):
     table = cast.begun()
     before = shown(cast.ann_phone, table)
