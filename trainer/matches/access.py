@@ -20,40 +20,32 @@ from trainer.matches.states import match_of
 
 
 @dataclass
-class Sitting:
-    """A table with all who are at it, as one of them has come to it. Not kept beyond a request."""
+class Company:
+    """A table with all who are at it. Not kept beyond a request."""
 
     table: MatchTable
     participants: Sequence[Participant]
     """All that ever were, the first of them made the table."""
     seats: Sequence[Seat]
-    me: Participant
     moment: datetime
     """At which the request was made."""
 
-    @cached_property
-    def match(self) -> Match:
-        """Of a table that has begun."""
-        return match_of(self.table, self.seats)
-
-    @property
-    def leader(self) -> Participant | None:
-        """Who decides for the table: whoever made it, or while they are gone the next who is there.
-
-        None where nobody is at the table any more.
-        """
-        at_table = [person for person in self.participants if person.at_table]
-        present = (person for person in at_table if not person.is_away(self.moment))
-        return next(present, at_table[0] if at_table else None)
-
-    @property
-    def leads(self) -> bool:
-        return self.leader == self.me
+    def is_away(self, person: Participant) -> bool:
+        """Whether nothing has been heard of somebody lately."""
+        return person.is_away(self.moment)
 
     def has_gone(self, seat: Seat) -> bool:
         """Whether a person's seat has nobody who could play it."""
         person = self.person_of(seat)
-        return person is None or not person.at_table or person.is_away(self.moment)
+        return person is None or not person.at_table or self.is_away(person)
+
+    def own(self, user: User | None) -> Participant | None:
+        """The participant that somebody is; None for a stranger."""
+        return next((each for each in self.participants if user and each.user_id == user.pk), None)
+
+    def belongs(self, person: Participant) -> bool:
+        """Whether somebody is at the table, or has left it and could come back to a seat."""
+        return person.at_table or any(seat.participant_id == person.pk for seat in self.seats)
 
     def person_of(self, seat: Seat) -> Participant | None:
         """From whose devices a seat is played."""
@@ -66,8 +58,42 @@ class Sitting:
 
     @property
     def askers(self) -> Sequence[Participant]:
-        """Those who ask to play on for somebody who has gone."""
-        return [person for person in self.participants if person.asks_for is not None]
+        """Those who ask to play on for somebody who has gone, and wait for the answer."""
+        return [
+            person
+            for person in self.participants
+            if person.asks_for is not None and not self.is_away(person)
+        ]
+
+
+@dataclass
+class Sitting(Company):
+    """The same as one of them has come to it."""
+
+    me: Participant
+
+    @cached_property
+    def match(self) -> Match:
+        """Of a table that has begun."""
+        return match_of(self.table, self.seats)
+
+    def is_away(self, person: Participant) -> bool:
+        """Whoever asks is there, however long ago they asked before."""
+        return person != self.me and super().is_away(person)
+
+    @property
+    def leader(self) -> Participant | None:
+        """Who decides for the table: whoever made it, or while they are gone the next who is there.
+
+        None where nobody is there; whoever asks is, unless they have left.
+        """
+        return next(
+            (each for each in self.participants if each.at_table and not self.is_away(each)), None
+        )
+
+    @property
+    def leads(self) -> bool:
+        return self.leader == self.me
 
 
 def get_sitting(visitor: Visitor, table_id: UUID) -> Sitting:
@@ -103,9 +129,16 @@ def tables_of(user: User) -> QuerySet[MatchTable]:
 
 
 def sitting_at(table: MatchTable, me: Participant) -> Sitting:
-    participants = list(table.participants.all())
+    """The table as it is now, to somebody of whom there is a row."""
+    participants, seats = list(table.participants.all()), list(table.seats.all())
     me = next(person for person in participants if person.pk == me.pk)
-    return Sitting(table, participants, list(table.seats.all()), me, timezone.now())
+    return Sitting(table, participants, seats, timezone.now(), me)
+
+
+def company_at(table: MatchTable) -> Company:
+    """The table as it is now, to whoever stands outside."""
+    participants, seats = list(table.participants.all()), list(table.seats.all())
+    return Company(table, participants, seats, timezone.now())
 
 
 def _attended() -> QuerySet[MatchTable]:
@@ -121,8 +154,8 @@ def _own(visitor: Visitor, tables: QuerySet[MatchTable]) -> Sitting:
     user, table = learner_of(visitor), tables.first()
     if user is None or table is None:
         raise Http404
-    participants, seats = list(table.participants.all()), list(table.seats.all())
-    me = next((person for person in participants if person.user_id == user.pk), None)
-    if me is None or not (me.at_table or any(seat.participant_id == me.pk for seat in seats)):
+    company = company_at(table)
+    me = company.own(user)
+    if me is None or not company.belongs(me):
         raise Http404
-    return Sitting(table, participants, seats, me, timezone.now())
+    return Sitting(table, company.participants, company.seats, company.moment, me)

@@ -71,12 +71,12 @@ def felt_of(sitting: Sitting, names: Sequence[str], new: Iterable[Event]) -> Mat
     around = [seats[(first + place) % len(seats)] for place in range(len(seats))]
     round_ = match.round
     view = round_.visible(0) if round_ else None
-    dealer = view.dealer if view else ()
+    dealer, hole = (view.dealer, view.hole_hidden) if view else ((), False)
     return MatchFelt(
         dealer=dealer,
-        dealer_still=len(dealer) - fresh["dealer"],
+        dealer_still=len(dealer) + int(hole) - fresh["dealer"],
         dealer_count=dealer_count(round_) if round_ else "",
-        hole=view.hole_hidden if view else False,
+        hole=hole,
         far=around[:far],
         near=around[far:],
     )

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import Any, Final
 
-from crispy_forms.helper import FormHelper
-from crispy_forms.layout import Submit
 from django import forms
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext
@@ -23,6 +21,7 @@ from strategy.agreements import (
     MOST_SIZES,
 )
 from strategy.money import CHIP
+from trainer.accounts.access import Visitor
 from trainer.accounts.forms import BrowserZoneField
 from trainer.matches.models import MatchTable, PlayerKind, Seat
 from trainer.matches.queries import NOTHING, Heard
@@ -126,11 +125,17 @@ class TableForm(forms.Form):
         sizes, chips = data.get("sizes"), data.get("chips")
         if sizes and chips and chips < sizes[0]:
             self.add_error("chips", _("A seat starts with the smallest bet at least."))
-        data["places"] = self._places(data)
+        whos = {n: data[f"who_{n}"] for n in range(MOST_SEATS) if data.get(f"who_{n}")}
+        self._check_players(whos)
+        names = self._names(whos, data)
+        data["maker"] = next((names[n] for n in whos if whos[n] == ME), self.own_name)
+        data["places"] = tuple(
+            _place(who, names.get(n, ""), hints=data["hints"] or data[f"hints_{n}"])
+            for n, who in whos.items()
+        )
         return data
 
-    def _places(self, data: dict[str, Any]) -> tuple[Place, ...]:
-        whos = {n: data[f"who_{n}"] for n in range(MOST_SEATS) if data.get(f"who_{n}")}
+    def _check_players(self, whos: Mapping[int, str]) -> None:
         if len(whos) < FEWEST_SEATS:
             self.add_error(
                 None,
@@ -141,31 +146,31 @@ class TableForm(forms.Form):
             )
         if list(whos.values()).count(ME) > 1:
             self.add_error(None, _("You can have one seat of your own."))
-        given = {n: data.get(f"name_{n}") or "" for n in whos if whos[n] != LINK}
-        taken: list[str] = []
-        for number, name in given.items():
-            if name and name.casefold() in (other.casefold() for other in taken):
-                self.add_error(f"name_{number}", _("Another seat has that name."))
-            taken.append(name)
         if not any(who in (ME, HERE, LINK) for who in whos.values()):
             self.add_error(None, _("At least one seat is a person's."))
-        return tuple(self._place(data, number, who, taken) for number, who in whos.items())
 
-    def _place(self, data: dict[str, Any], number: int, who: str, taken: list[str]) -> Place:
-        hints = bool(data.get("hints") or data.get(f"hints_{number}"))
-        name = data.get(f"name_{number}") or ""
-        if who == LINK:
-            return Place(PlayerKind.PERSON, hints=hints)
-        if not name:
-            usual = gettext("Guest") if who == HERE else str(dict(COMPUTERS).get(who, ""))
-            name = numbered(self.own_name if who == ME else usual, taken)
-            taken.append(name)
+    def _names(self, whos: Mapping[int, str], data: Mapping[str, Any]) -> dict[int, str]:
+        """What the seats' players are called: as typed, or else as usual, with a number at need."""
+        names = {n: data.get(f"name_{n}") or "" for n in whos if whos[n] != LINK}
+        known: set[str] = set()
+        for number, name in names.items():
+            if name and name.casefold() in known:
+                self.add_error(f"name_{number}", _("Another seat has that name."))
+            known.add(name.casefold())
+        for number in [n for n, name in names.items() if not name]:
+            names[number] = numbered(self._usual_name(whos[number]), names.values())
+        return names
+
+    def _usual_name(self, who: str) -> str:
         if who == ME:
-            self.own_name = name
-            return Place(PlayerKind.PERSON, here=True, hints=hints)
-        if who == HERE:
-            return Place(PlayerKind.PERSON, name, here=True, hints=hints)
-        return Place(PlayerKind(who), name)
+            return self.own_name
+        return gettext("Guest") if who == HERE else str(PlayerKind(who).label)
+
+    @property
+    def maker(self) -> str:
+        """The name of whoever makes the table."""
+        name: str = self.cleaned_data["maker"]
+        return name
 
     @property
     def terms(self) -> Terms:
@@ -178,6 +183,18 @@ class TableForm(forms.Form):
             hits_soft_17=data["soft_17"] == "hits",
             places=data["places"],
         )
+
+
+def _place(who: str, name: str, *, hints: bool) -> Place:
+    """A seat as agreed; a person's own has no name beside that of the person."""
+    if who in (ME, HERE, LINK):
+        return Place(PlayerKind.PERSON, name if who == HERE else "", here=who != LINK, hints=hints)
+    return Place(PlayerKind(who), name)
+
+
+def usual_name(visitor: Visitor) -> str:
+    """By which a table knows somebody who has not said otherwise; empty for a guest."""
+    return visitor.user.get_username()[:LONGEST_NAME] if visitor.user else ""
 
 
 def initial_terms(like: MatchTable | None) -> dict[str, Any]:
@@ -244,11 +261,6 @@ class JoinForm(forms.Form):
 
     name = NameField(label=_("Your name at the table"))
     time_zone = BrowserZoneField()
-
-    def __init__(self, *args: Any, button: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        self.helper = FormHelper()
-        self.helper.add_input(Submit("join", button, css_class="btn-lg"))
 
 
 class SeenForm(forms.Form):

@@ -5,7 +5,6 @@ from __future__ import annotations
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect
 from django.utils.functional import Promise
-from django.utils.translation import gettext_lazy as _
 from django_htmx.http import HttpResponseClientRedirect
 
 from trainer.accounts.access import known_visitor, learner_of, visitor_of
@@ -15,9 +14,10 @@ from trainer.core.http import Request, get_or_post, never_stored, post_only, ren
 from trainer.matches import leaving, services
 from trainer.matches.access import table_to_join
 from trainer.matches.doors import door_of
-from trainer.matches.forms import AskForm, CodeForm, JoinForm
+from trainer.matches.forms import AskForm, CodeForm, JoinForm, usual_name
 from trainer.matches.models import MatchTable, Stage
 from trainer.matches.pages import status_of
+from trainer.matches.presence import note_seen
 from trainer.matches.refusals import NotDone
 from trainer.matches.wording import REFUSED, WRONG_CODE
 
@@ -50,11 +50,7 @@ def join(request: Request, code: str) -> HttpResponse:
     """
     if must_wait(request):
         return wait_page(request)
-    try:
-        table_to_join(typed(code))
-    except Http404:
-        count_wrong(request)
-        raise
+    _require_table(request, code)
     form = _join_form(request)
     if not form.is_valid():
         return _show(request, code, form, status=422 if form.is_bound else 200)
@@ -74,7 +70,9 @@ def join(request: Request, code: str) -> HttpResponse:
 @post_only
 def ask(request: Request, code: str) -> HttpResponse:
     """Ask to play on for somebody who has gone."""
-    table_to_join(typed(code))
+    if must_wait(request):
+        return wait_page(request)
+    _require_table(request, code)
     form, asked = _join_form(request), AskForm(request.POST)
     if not (form.is_valid() and asked.is_valid()):
         return _show(request, code, form, status=422)
@@ -91,11 +89,18 @@ def ask(request: Request, code: str) -> HttpResponse:
     return redirect("matches:join", typed(code))
 
 
+def _require_table(request: Request, code: str) -> None:
+    """Count a code that leads nowhere; raise Http404."""
+    try:
+        table_to_join(typed(code))
+    except Http404:
+        count_wrong(request)
+        raise
+
+
 def _join_form(request: Request) -> JoinForm:
-    visitor = visitor_of(request)
-    name = visitor.user.get_username() if visitor.user else ""
     data = request.POST if request.method == "POST" else None
-    return JoinForm(data, initial={"name": name}, button=_("Sit down"))
+    return JoinForm(data, initial={"name": usual_name(visitor_of(request))})
 
 
 def _led_in(request: Request, table: MatchTable) -> HttpResponse:
@@ -112,6 +117,8 @@ def _show(
     status: int = 200,
 ) -> HttpResponse:
     door = door_of(table_to_join(typed(code)), learner_of(visitor_of(request)))
+    if door.asker:
+        note_seen(door.asker.pk, door.asker.seen_at)
     if door.leads_in and door.table.stage is not Stage.GATHERING and not notice:
         return _led_in(request, door.table)
     context = {"door": door, "form": form, "notice": notice}

@@ -16,7 +16,7 @@ from trainer.matches.requirements import (
     arrived,
     is_taken,
     led,
-    names_of,
+    names_taken,
     persons_seat,
     played,
     require_playing,
@@ -40,9 +40,9 @@ def leave(*, visitor: Visitor, table_id: UUID) -> MatchTable:
         for seat in seats_of(sitting, sitting.me):
             if sitting.table.stage is Stage.GATHERING:
                 seat.participant, seat.name = None, ""
-            elif sitting.table.stage is Stage.PLAYING:
+            elif sitting.table.stage is Stage.PLAYING and not seat.stand_in:
                 seat.stand_in = PlayerKind.CHART
-            seat.save()
+            seat.save(update_fields=["participant", "name", "stand_in"])
         moved_on(sitting)
     return sitting.table
 
@@ -121,12 +121,15 @@ def decide(*, visitor: Visitor, table_id: UUID, asker_id: UUID, let_in: bool) ->
         seat = persons_seat(sitting, asker.asks_for)
         if not sitting.has_gone(seat):
             raise NotDone(Refused.NOT_GONE)
-        has_own = any(other.is_own for other in seats_of(sitting, asker))
+        if any(other.is_own for other in seats_of(sitting, asker)):
+            seat.name = numbered(asker.name, names_taken(sitting))
+        else:
+            # Since they asked, somebody else may have come to be called so.
+            seat.name, asker.name = "", numbered(asker.name, names_taken(sitting, but=asker))
         seat.participant, seat.stand_in = asker, ""
-        seat.name = numbered(asker.name, names_of(sitting)) if has_own else ""
-        seat.save()
+        seat.save(update_fields=["participant", "name", "stand_in"])
         asker.at_table, asker.seen_at = True, sitting.moment
     asker.asks_for = None
-    asker.save(update_fields=["asks_for", "at_table", "seen_at"])
+    asker.save(update_fields=["asks_for", "at_table", "seen_at", "name"])
     news(sitting.table)
     return sitting.table

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
+from typing import Final
 from uuid import UUID
 
 from django.utils import timezone
@@ -14,7 +15,7 @@ from strategy.players import moved
 from strategy.results import results_of
 from strategy.review import review
 from trainer.matches.access import Sitting
-from trainer.matches.models import MatchTable, Stage
+from trainer.matches.models import MatchTable, Seat, Stage
 from trainer.matches.states import chart_for, states_of
 from trainer.rulebook.queries import rules_of
 from trainer.tables.luck import expected_result
@@ -45,7 +46,7 @@ def keep(sitting: Sitting, match: Match, *, rounds: int = 0) -> None:
 
     Of rounds that they would have to be asked for they begin so many.
     """
-    players = [seat.player for seat in sitting.seats]
+    players, settled = [seat.player for seat in sitting.seats], sitting.match.rounds_played
     _count(sitting, sitting.match, match)
     sitting.match = match
     while match.turn is not None and players[match.turn] is not Kind.PERSON:
@@ -56,6 +57,8 @@ def keep(sitting: Sitting, match: Match, *, rounds: int = 0) -> None:
         match = moved(match, players[match.turn])
         _count(sitting, sitting.match, match)
         sitting.match = match
+    if match.rounds_played > settled:
+        Seat.objects.bulk_update(sitting.seats, _SUMS)
     save(sitting, match)
 
 
@@ -70,8 +73,9 @@ def moved_on(sitting: Sitting) -> None:
 def save(sitting: Sitting, match: Match) -> None:
     sitting.match = match
     table, now = sitting.table, timezone.now()
+    if table.asked_at is None or len(match.moves) != table.moves_made:
+        table.asked_at = now
     table.moves, table.moves_made = " ".join(match.moves), len(match.moves)
-    table.asked_at = now
     table.ended_at = now if match.over else None
     news(table, "moves", "moves_made", "asked_at", "ended_at", "begun_at")
 
@@ -79,6 +83,13 @@ def save(sitting: Sitting, match: Match) -> None:
 def news(table: MatchTable, *fields: str) -> None:
     table.version += 1
     table.save(update_fields=["version", *fields])
+
+
+_SUMS: Final = (
+    *("played", "expected", "squared_bets", "given_up"),
+    *("decisions", "mistakes", "mistakes_cost"),
+)
+"""What only this changes: whose seat it is may change meanwhile, as where an account is deleted."""
 
 
 def _count(sitting: Sitting, before: Match, match: Match) -> None:
@@ -98,7 +109,6 @@ def _count(sitting: Sitting, before: Match, match: Match) -> None:
         seat.decisions += sum(play.verdict is not None for play in mine)
         seat.mistakes += len(wrong)
         seat.mistakes_cost += stake * sum(play.cost for play in wrong)
-        seat.save()
 
 
 def solve_for(table_id: UUID) -> None:

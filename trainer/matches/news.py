@@ -13,34 +13,46 @@ from trainer.matches.access import Sitting
 from trainer.matches.models import AWAY, Participant
 
 
-def news_key(version: int, participants: Iterable[tuple[bool, datetime]], now: datetime) -> str:
-    """What changes with everything that a page shows: the table's version, and who has gone."""
-    away = "".join(
-        "1" if now - seen_at > AWAY else "0" for at_table, seen_at in participants if at_table
-    )
+def news_key(version: int, seen: Iterable[datetime], now: datetime) -> str:
+    """What changes with everything that a page shows: the table's version, and who has gone.
+
+    ``seen`` tells when those who are at the table, and those who ask to be, were last there.
+    """
+    away = "".join("1" if now - seen_at > AWAY else "0" for seen_at in seen)
     return f"{version}-{away}"
 
 
 def key_of(sitting: Sitting) -> str:
-    people = [(person.at_table, person.seen_at) for person in sitting.participants]
-    return news_key(sitting.table.version, people, sitting.moment)
+    """The key of a page that is shown now."""
+    seen = [
+        person.seen_at
+        for person in sitting.participants
+        if person.at_table or person.asks_for is not None
+    ]
+    return news_key(sitting.table.version, seen, sitting.moment)
 
 
 class Poll(NamedTuple):
-    """What a page that asks for news has to know, in one query."""
+    """What a page that asks for news has to know."""
 
     key: str
-    me: int | None
+    me: int
     """The row of the participant who asks."""
+    seen_at: datetime
 
 
-def poll(table_id: UUID, participant: str) -> Poll:
-    """The key of a table, and when the one who asks was last seen; one query."""
-    rows = Participant.objects.filter(table__public_id=table_id).values_list(
-        "pk", "public_id", "at_table", "seen_at", "table__version", named=True
+def poll(table_id: UUID, participant: str) -> Poll | None:
+    """The key of a table, and when the one who asks was last seen; one query.
+
+    None where nobody who was ever there is known by that: then who asks has to be looked at.
+    """
+    rows = list(
+        Participant.objects.filter(table__public_id=table_id).values_list(
+            *("pk", "public_id", "at_table", "asks_for", "seen_at", "table__version"), named=True
+        )
     )
-    found = list(rows)
-    me = next((row for row in found if str(row.public_id) == participant), None)
-    version = found[0].table__version if found else 0
-    key = news_key(version, [(row.at_table, row.seen_at) for row in found], timezone.now())
-    return Poll(key, me.pk if me else None)
+    me = next((row for row in rows if str(row.public_id) == participant), None)
+    if me is None:
+        return None
+    seen = [row.seen_at for row in rows if row.at_table or row.asks_for is not None]
+    return Poll(news_key(me.table__version, seen, timezone.now()), me.pk, me.seen_at)

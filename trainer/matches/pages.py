@@ -20,6 +20,7 @@ from trainer.core.qr import qr_code
 from trainer.matches.access import get_sitting
 from trainer.matches.forms import COMPUTERS, SeenForm
 from trainer.matches.models import MatchTable, Stage
+from trainer.matches.presence import note_seen
 from trainer.matches.queries import match_page
 from trainer.matches.refusals import NotDone, Refused
 from trainer.matches.results import result_of
@@ -37,6 +38,7 @@ def show(
 ) -> HttpResponse:
     """The table as it stands, to somebody who is at it; raise Http404."""
     sitting = get_sitting(visitor_of(request), table_id)
+    sitting.me.seen_at = note_seen(sitting.me.pk, sitting.me.seen_at)
     seen = SeenForm(request.POST or request.GET)
     page = match_page(sitting, seen.known)
     context: dict[str, Any] = {"page": page, "notice": notice, "computers": COMPUTERS}

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from django.db.models import Count
 from django.utils.functional import Promise
-from django.utils.translation import gettext
+from django.utils.translation import gettext, ngettext
 
 from strategy.agreements import Kind
 from strategy.events import Event
@@ -19,9 +19,9 @@ from strategy.shoe import commitment
 from strategy.situations import CHOICES
 from trainer.accounts.models import User
 from trainer.core.wording import ACTIONS, upcard_name
-from trainer.matches.access import Sitting, tables_of
+from trainer.matches.access import Company, Sitting, tables_of
 from trainer.matches.felt import MatchFelt, felt_of
-from trainer.matches.models import MatchTable, PlayerKind, Seat, Stage
+from trainer.matches.models import MatchTable, Participant, PlayerKind, Seat, Stage
 from trainer.matches.moving import waits_for_computers
 from trainer.matches.news import key_of
 from trainer.matches.states import chart_for, states_of
@@ -42,7 +42,8 @@ class Heard(NamedTuple):
 
 
 NOTHING = Heard(0, 0)
-MOST_LISTED: Final = 30
+OVER_SHOWN = 20
+"""So many matches that are over the lobby lists."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,18 +135,19 @@ class MatchPage:
 
 
 def own_tables(user: User | None) -> Sequence[MatchTable]:
-    """The tables somebody is at, latest first, and not all of very many."""
+    """The tables somebody is at that are not over, and the latest that are; latest first."""
     if user is None:
         return []
-    counted = tables_of(user).annotate(places=Count("seats"))
-    return list(counted.order_by("-made_at", "-pk")[:MOST_LISTED])
+    # A query that counts has no order but its own.
+    tables = tables_of(user).annotate(places=Count("seats")).order_by("-made_at", "-pk")
+    return [*tables.filter(ended_at=None), *tables.exclude(ended_at=None)[:OVER_SHOWN]]
 
 
-def names_of_seats(sitting: Sitting) -> list[str]:
+def names_of_seats(company: Company) -> list[str]:
     """By which everybody knows the seats; one that nobody has is called by its number."""
     return [
-        sitting.name_of(seat) or gettext("Seat %(number)d") % {"number": seat.number + 1}
-        for seat in sitting.seats
+        company.name_of(seat) or gettext("Seat %(number)d") % {"number": seat.number + 1}
+        for seat in company.seats
     ]
 
 
@@ -154,7 +156,8 @@ def agreed_in_words(table: MatchTable, *, hits_soft_17: bool) -> list[str]:
     rounds = (
         gettext("No number of rounds: whoever made the table ends the match")
         if table.rounds is None
-        else gettext("%(rounds)d rounds") % {"rounds": table.rounds}
+        else ngettext("%(rounds)d round", "%(rounds)d rounds", table.rounds)
+        % {"rounds": table.rounds}
     )
     return [
         gettext("%(chips)s each") % {"chips": chips_in_words(table.chips * CHIP)},
@@ -200,7 +203,7 @@ def match_page(sitting: Sitting, heard: Heard = NOTHING) -> MatchPage:
         ),
         may_end=sitting.leads and match.end_refusal is None,
         standings=standings_of(sitting, names),
-        gone=gone_seats(sitting, names),
+        gone=gone_seats(sitting, names, sitting.me),
         said=[line.sentence for line in new],
         story=[line.sentence for line in told],
         mistakes=_mistakes(sitting, names),
@@ -308,19 +311,19 @@ def standings_of(
     ]
 
 
-def gone_seats(sitting: Sitting, names: Sequence[str]) -> list[GoneSeat]:
+def gone_seats(company: Company, names: Sequence[str], me: Participant | None) -> list[GoneSeat]:
     """Persons' seats that have nobody there, or a computer player for the time being."""
-    if sitting.table.stage is not Stage.PLAYING:
+    if company.table.stage is not Stage.PLAYING:
         return []
     return [
         GoneSeat(
             seat.number,
             names[seat.number],
-            seat.participant_id == sitting.me.pk,
+            me is not None and seat.participant_id == me.pk,
             str(PlayerKind(seat.stand_in).label) if seat.stand_in else "",
         )
-        for seat in sitting.seats
-        if seat.kind == PlayerKind.PERSON and (seat.stand_in or sitting.has_gone(seat))
+        for seat in company.seats
+        if seat.kind == PlayerKind.PERSON and (seat.stand_in or company.has_gone(seat))
     ]
 
 

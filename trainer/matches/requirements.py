@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from uuid import UUID
 
 from django.utils import timezone
@@ -11,9 +10,12 @@ from strategy.agreements import Kind
 from strategy.match import IllegalMove, MatchRefusal
 from trainer.accounts.access import Visitor
 from trainer.accounts.models import User
-from trainer.matches.access import Sitting, locked_sitting
+from trainer.matches.access import Sitting, locked_sitting, tables_of
 from trainer.matches.models import MatchTable, Participant, PlayerKind, Seat, Stage
 from trainer.matches.refusals import NotDone, Refused
+
+MOST_TABLES = 20
+"""So many tables that are not over somebody can be at."""
 
 
 def to_move(visitor: Visitor, table_id: UUID, seen: int) -> tuple[Sitting, Seat]:
@@ -53,7 +55,13 @@ def require_gathering(sitting: Sitting) -> None:
         raise NotDone(Refused.OVER if sitting.table.ended_at else Refused.BEGUN)
 
 
+def require_few_tables(user: User) -> None:
+    if tables_of(user).filter(ended_at=None).count() >= MOST_TABLES:
+        raise NotDone(Refused.TABLES_ENOUGH)
+
+
 def led(sitting: Sitting) -> Sitting:
+    """The same, where who came decides for the table."""
     if not sitting.leads:
         raise NotDone(Refused.NOT_LEADER)
     return sitting
@@ -70,19 +78,24 @@ def seats_of(sitting: Sitting, person: Participant) -> list[Seat]:
     return [seat for seat in sitting.seats if seat.participant_id == person.pk]
 
 
-def names_of(sitting: Sitting) -> Sequence[str]:
-    return [sitting.name_of(seat) for seat in sitting.seats]
+def names_taken(sitting: Sitting, *, but: Participant | None = None) -> set[str]:
+    """What is called something at the table: seats, and people who are there or ask to be.
+
+    ``but`` is somebody whose own name does not count.
+    """
+    seats = (seat for seat in sitting.seats if not (seat.is_own and sitting.person_of(seat) == but))
+    people = (each for each in sitting.participants if each.at_table or each.asks_for is not None)
+    names = {*map(sitting.name_of, seats), *(each.name for each in people if each != but)}
+    return names - {""}
 
 
 def is_taken(sitting: Sitting, name: str, *, but: Participant | None) -> bool:
-    """Whether others could not tell the name from somebody else's."""
-    others = (person for person in sitting.participants if person.at_table and person != but)
-    names = [*names_of(sitting), *(person.name for person in others)]
-    own = {but.name} if but and seats_of(sitting, but) else set()
-    return name.casefold() in {other.casefold() for other in names if other not in own}
+    """Whether the table could not tell the name from one that it knows."""
+    return name.casefold() in {other.casefold() for other in names_taken(sitting, but=but)}
 
 
 def arrived(table: MatchTable, user: User, name: str, *, at_table: bool = True) -> Participant:
+    """Somebody as they come to the table: for the first time, or again."""
     now = timezone.now()
     person, _made = Participant.objects.update_or_create(
         table=table,

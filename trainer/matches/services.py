@@ -14,7 +14,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from strategy.actions import Action
-from strategy.agreements import table_rules
+from strategy.agreements import FEWEST_SEATS, table_rules
 from strategy.dealing import Deal
 from strategy.grading import grade
 from strategy.match import IllegalMove, MatchRefusal
@@ -23,7 +23,7 @@ from trainer.accounts.services import learner_for
 from trainer.core.codes import new_join_code
 from trainer.decisions.models import Mode
 from trainer.decisions.services import record
-from trainer.matches.access import Sitting, locked_sitting, locked_table, sitting_at, tables_of
+from trainer.matches.access import Sitting, locked_sitting, locked_table, sitting_at
 from trainer.matches.models import MatchTable, Participant, PlayerKind, Seat, Stage
 from trainer.matches.moving import (
     begin_now,
@@ -39,11 +39,11 @@ from trainer.matches.requirements import (
     arrived,
     is_taken,
     led,
-    names_of,
+    names_taken,
     played,
+    require_few_tables,
     require_gathering,
     require_seen,
-    seats_of,
     to_move,
 )
 from trainer.matches.states import chart_for
@@ -52,8 +52,6 @@ from trainer.rulebook.queries import rules_of
 from trainer.rulebook.services import keep_rules
 from trainer.tables.training import advice_for
 
-MOST_TABLES = 20
-"""So many tables that are not over somebody can be at."""
 ROUNDS_AT_ONCE = 10
 """So many rounds the computer players can be asked to play among themselves."""
 
@@ -91,8 +89,7 @@ def make_table(*, visitor: Visitor, name: str, terms: Terms, time_zone: str = ""
     rules, _chart = keep_rules(table_rules(terms.hits_soft_17))
     with transaction.atomic():
         user = learner_for(visitor=visitor, time_zone=time_zone)
-        if tables_of(user).filter(ended_at=None).count() >= MOST_TABLES:
-            raise NotDone(Refused.TABLES_ENOUGH)
+        require_few_tables(user)
         now = timezone.now()
         table = MatchTable.objects.create(
             code=new_join_code(),
@@ -125,29 +122,27 @@ def make_table(*, visitor: Visitor, name: str, terms: Terms, time_zone: str = ""
 
 
 def join(*, visitor: Visitor, code: str, name: str, time_zone: str = "") -> MatchTable:
-    """Take the next seat that is to be had; whoever is at the table takes one more beside them.
+    """Take the next seat that is to be had; who has one already takes it for somebody beside them.
 
     Raises Http404, or NotDone where there is none or the name is another's.
     """
     with transaction.atomic():
         table = locked_table(code)
         user = learner_for(visitor=visitor, time_zone=time_zone)
-        me = table.participants.filter(user=user).first()
         if table.stage is not Stage.GATHERING:
             raise NotDone(Refused.OVER if table.ended_at else Refused.BEGUN)
-        here = me is not None and me.at_table
-        if not here:
-            me = arrived(table, user, name)
-        assert me is not None
+        has_own = table.seats.filter(participant__user=user, name="").exists()
+        if not (has_own or table.participants.filter(user=user, at_table=True).exists()):
+            require_few_tables(user)
+        me = table.participants.get(user=user) if has_own else arrived(table, user, name)
         sitting = sitting_at(table, me)
         seat = next((seat for seat in sitting.seats if seat.is_open), None)
         if seat is None:
             raise NotDone(Refused.FULL)
-        if is_taken(sitting, name, but=None if here else me):
+        if is_taken(sitting, name, but=None if has_own else me):
             raise NotDone(Refused.NAME_TAKEN)
-        seat.participant = me
-        seat.name = name if any(other.is_own for other in seats_of(sitting, me)) else ""
-        seat.save()
+        seat.participant, seat.name = me, name if has_own else ""
+        seat.save(update_fields=["participant", "name"])
         news(table)
     return table
 
@@ -156,34 +151,37 @@ def join(*, visitor: Visitor, code: str, name: str, time_zone: str = "") -> Matc
 def change_seat(
     *, visitor: Visitor, table_id: UUID, number: int, kind: PlayerKind | None
 ) -> MatchTable:
-    """Give a seat that nobody has taken to a computer player, or take it away with None."""
+    """Give a seat that nobody has taken to a computer player, or take it away with None.
+
+    Raises Http404, NotDone.
+    """
     sitting = led(locked_sitting(visitor, table_id))
     require_gathering(sitting)
     seat = next((seat for seat in sitting.seats if seat.number == number), None)
     if seat is None or not seat.is_open or kind is PlayerKind.PERSON:
         raise NotDone(Refused.STALE)
-    if kind is None:
+    if kind is not None:
+        seat.kind, seat.name = kind, numbered(str(kind.label), names_taken(sitting))
+        seat.save(update_fields=["kind", "name"])
+    elif len(sitting.seats) == FEWEST_SEATS:
+        raise NotDone(Refused.TOO_FEW)
+    else:
         seat.delete()
         for place, other in enumerate(each for each in sitting.seats if each is not seat):
             other.number = place
             other.save(update_fields=["number"])
-    else:
-        seat.kind, seat.name = kind, numbered(str(kind.label), names_of(sitting))
-        seat.save()
     news(sitting.table)
     return sitting.table
 
 
 def begin(*, visitor: Visitor, table_id: UUID) -> MatchTable:
-    """Begin the match; raise NotDone while seats are to be had, or with fewer than two."""
+    """Begin the match; raise NotDone while seats are to be had."""
     solve_for(table_id)
     with transaction.atomic():
         sitting = led(locked_sitting(visitor, table_id))
         require_gathering(sitting)
         if any(seat.is_open for seat in sitting.seats):
             raise NotDone(Refused.SEATS_OPEN)
-        if len(sitting.seats) < 2:
-            raise NotDone(Refused.TOO_FEW)
         begin_now(sitting)
     return sitting.table
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
 from uuid import UUID
 
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect
+from django.utils.functional import Promise
 from django.utils.translation import gettext
 
 from strategy.actions import Action, UnknownAction
@@ -23,9 +23,10 @@ from trainer.matches.forms import (
     initial_terms,
     places_like,
     quick_terms,
+    usual_name,
 )
 from trainer.matches.news import poll
-from trainer.matches.pages import change, show
+from trainer.matches.pages import change, show, status_of
 from trainer.matches.presence import note_seen
 from trainer.matches.queries import names_of_seats, own_tables
 from trainer.matches.refusals import NotDone
@@ -37,64 +38,69 @@ from trainer.tables.wording import UNREADABLE_BET
 @get_or_post
 def lobby(request: Request) -> HttpResponse:
     """One's tables, a quick match, joining by a code, and making a table."""
-    visitor = visitor_of(request)
-    form = _table_form(request)
-    if form.is_valid():
-        try:
-            table = services.make_table(
-                visitor=known_visitor(request),
-                name=form.own_name,
-                terms=form.terms,
-                time_zone=form.cleaned_data["time_zone"],
-            )
-        except NotDone as error:
-            form.add_error(None, str(REFUSED[error.why]))
-        else:
-            return redirect("matches:play", table.public_id)
-    context = {"form": form, "code_form": CodeForm(), "tables": own_tables(learner_of(visitor))}
-    status = 422 if form.is_bound else 200
-    return render_page(request, "matches/lobby.html", context, status=status)
+    if request.method != "POST":
+        return _lobby(request, _empty_form(request))
+    form = TableForm(request.POST, own_name=_own_name(request))
+    if not form.is_valid():
+        return _lobby(request, form, status=422)
+    try:
+        table = services.make_table(
+            visitor=known_visitor(request),
+            name=form.maker,
+            terms=form.terms,
+            time_zone=form.cleaned_data["time_zone"],
+        )
+    except NotDone as error:
+        return _lobby(request, form, notice=REFUSED[error.why], status=status_of(error.why))
+    return redirect("matches:play", table.public_id)
 
 
-def _table_form(request: Request) -> TableForm:
-    """Empty, as sent, or with what a table agreed that the visitor was at."""
-    visitor = visitor_of(request)
-    own = visitor.user.get_username() if visitor.user else gettext("Guest")
-    data = request.POST if request.method == "POST" else None
-    like = None
-    with suppress(Http404, ValueError):
-        like = get_sitting(visitor, UUID(request.GET.get("like", "")))
-    if like is None:
-        return TableForm(data, own_name=own, initial=initial_terms(None))
-    places = places_like(like.seats, names_of_seats(like), like.me.pk)
-    return TableForm(data, own_name=own, like=places, initial=initial_terms(like.table))
-
-
+@never_stored
 @post_only
 def quick(request: Request) -> HttpResponse:
     """Begin a match against computer players at once."""
-    visitor = known_visitor(request)
-    name = visitor.user.get_username() if visitor.user else gettext("Guest")
     try:
-        table = services.make_table(visitor=visitor, name=name, terms=quick_terms())
+        table = services.make_table(
+            visitor=known_visitor(request), name=_own_name(request), terms=quick_terms()
+        )
     except NotDone as error:
-        context = {"form": _table_form(request), "code_form": CodeForm(), "notice": error}
-        context |= {"notice": REFUSED[error.why], "tables": own_tables(learner_of(visitor))}
-        return render_page(request, "matches/lobby.html", context, status=409)
+        form, notice = _empty_form(request), REFUSED[error.why]
+        return _lobby(request, form, notice=notice, status=status_of(error.why))
     return redirect("matches:play", table.public_id)
+
+
+def _lobby(
+    request: Request, form: TableForm, *, notice: str | Promise = "", status: int = 200
+) -> HttpResponse:
+    tables = own_tables(learner_of(visitor_of(request)))
+    context = {"form": form, "code_form": CodeForm(), "tables": tables, "notice": notice}
+    return render_page(request, "matches/lobby.html", context, status=status)
+
+
+def _empty_form(request: Request) -> TableForm:
+    """As for newcomers, or with what a table agreed that the visitor was at."""
+    own = _own_name(request)
+    try:
+        like = get_sitting(visitor_of(request), UUID(request.GET.get("like", "")))
+    except (Http404, ValueError):
+        return TableForm(own_name=own, initial=initial_terms(None))
+    places = places_like(like.seats, names_of_seats(like), like.me.pk)
+    return TableForm(own_name=own, like=places, initial=initial_terms(like.table))
+
+
+def _own_name(request: Request) -> str:
+    return usual_name(visitor_of(request)) or gettext("Guest")
 
 
 @never_stored
 @get_only
 def play(request: Request, table_id: UUID) -> HttpResponse:
     """The table; asked again by itself, it answers 204 as long as nothing has changed."""
-    if request.htmx and "seen" in request.GET:
-        asked = poll(table_id, request.GET.get("me", ""))
-        note_seen(asked.me)
-        if asked.key == request.GET["seen"]:
+    seen = request.GET.get("seen")
+    if request.htmx and seen and (asked := poll(table_id, request.GET.get("me", ""))):
+        note_seen(asked.me, asked.seen_at)
+        if asked.key == seen:
             return HttpResponse(status=204)
-    else:
-        note_seen(get_sitting(visitor_of(request), table_id).me.pk)
     return show(request, table_id)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
+from itertools import chain, count
 from typing import NamedTuple
 
 from django.utils.functional import Promise
@@ -11,6 +12,7 @@ from django.utils.translation import gettext_lazy as _
 
 from strategy import events as happened
 from strategy.actions import Action
+from strategy.agreements import LONGEST_NAME
 from strategy.events import Event
 from strategy.match import Ending, Match, MatchRefusal
 from trainer.core.wording import card_name
@@ -56,9 +58,10 @@ ENDINGS: dict[Ending, Promise] = {
 
 
 def numbered(name: str, taken: Collection[str]) -> str:
-    """The name, with a number where somebody else has it: ``Gambler 2``."""
+    """The name, with a number where somebody else has it: ``Gambler 2``. Too long, it is cut."""
     known = {other.casefold() for other in taken}
-    names = (name if number == 1 else f"{name} {number}" for number in range(1, len(known) + 2))
+    endings = chain([""], (f" {number}" for number in count(2)))
+    names = (name[: LONGEST_NAME - len(ending)].rstrip() + ending for ending in endings)
     return next(each for each in names if each.casefold() not in known)
 
 

@@ -206,6 +206,9 @@ ACCOUNT: Final = frozenset(
 """Models that lead straight to a person and stay when only practice data are deleted: what a class
 has seen of somebody is its record as well."""
 
+EMPTIED: Final[dict[type[Model], dict[str, Any]]] = {Seat: {"name": ""}}
+"""What goes of rows that name somebody's and stay without them, as the seats of a match do."""
+
 READABLE: Final[dict[type[Model], dict[str, str]]] = {
     RuleSetVersion: {"": "name", "_version": "number", "_code": "code"},
     ChartVersion: {"": "chart__slug", "_name": "name", "_version": "number"},

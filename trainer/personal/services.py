@@ -12,7 +12,7 @@ from django.db.models import Model, QuerySet
 
 from trainer.accounts.access import Visitor
 from trainer.accounts.models import User
-from trainer.personal.kinds import ACCOUNT
+from trainer.personal.kinds import ACCOUNT, EMPTIED
 from trainer.personal.ownership import Owner, dependents, is_keyed, mentions, owned, owner_of
 
 Deleted = Counter[type[Model]]
@@ -112,6 +112,6 @@ def _delete(rows: QuerySet[Any]) -> Deleted:
         deleted += _delete(hanging)
     for field in mentions(rows.model):
         naming = field.model._base_manager.filter(**{f"{field.name}__in": rows.values("pk")})
-        naming.update(**{field.name: None})
+        naming.update(**{field.name: None, **EMPTIED.get(field.model, {})})
     deleted[rows.model] += rows._raw_delete(rows.db) or 0
     return deleted

@@ -1,0 +1,209 @@
+"""Leaving in the middle of a match, computer players that stand in, and coming back."""
+
+from __future__ import annotations
+
+import pytest
+
+from strategy.agreements import Kind
+from strategy.players import moved
+from tests.factories.matches import CHART, OWN, TO_JOIN, act, beside, bet, seeded, state_of
+from tests.web.conftest import client_of_guest
+from tests.web.matches.reading import (
+    asked,
+    assert_refused,
+    at,
+    door,
+    seats,
+    send,
+    shown,
+    status_line,
+    stored,
+)
+from tests.web.matches.test_presence import gone, wait
+from tests.web.pages import HTMX, page, words
+from tests.web.personal.test_delete import URL, confirmed
+from trainer.matches.models import MatchTable, Participant, PlayerKind, Stage
+
+HAS_SOMEBODY = "That seat has somebody who plays it."
+FORMS = pytest.mark.parametrize("headers", [{}, HTMX], ids=["full page", "htmx"])
+
+
+def test_for_who_leaves_the_chart_plays_on_at_once(cast):
+    table = cast.begun()
+    match = seeded(table, lambda match: match.playing and match.turn == 1, "5", "5", "S")
+    bet(cast.ann, table, 5)
+    bet(cast.ben, table, 5)
+    act(cast.ann, table, "S")
+    assert send(cast.ben_phone, "leave", table)["Location"] == "/match/"
+    while match.turn == 1:
+        match = moved(match, Kind.CHART)
+    assert state_of(table).moves[: len(match.moves)] == match.moves
+    response = shown(cast.ann_phone, table)
+    assert "By the chart stands in" in words(seats(response)["Ben"])
+    assert status_line(response) == "Ann, put out your bet."
+
+
+def test_all_seats_of_who_leaves_are_played_on(cast):
+    table = cast.made(OWN, beside("Bob"), TO_JOIN)
+    cast.ben_phone.post(door(table), {"name": "Ben"})
+    cast.begin(table)
+    send(cast.ann_phone, "leave", table)
+    assert status_line(shown(cast.ben_phone, table)) == "Ben, put out your bet."
+    assert list(table.seats.values_list("stand_in", flat=True)) == ["chart", "chart", ""]
+
+
+def test_somebody_lets_a_computer_player_play_for_them_and_plays_again(cast):
+    table = cast.begun()
+    response = send(cast.ann_phone, "stand_in", table, 0, kind="cautious", headers=HTMX)
+    assert "Careful stands in" in words(seats(response)["Ann"])
+    assert status_line(response) == "Ben, put out your bet."
+    assert "Careful plays for Ann." in words(response)
+    response = send(cast.ann_phone, "back", table, 0, headers=HTMX)
+    assert "stands in" not in words(response)
+    bet(cast.ben, table, 5)
+    while (match := state_of(table)).rounds_played == 0:
+        act([cast.ann, cast.ben][match.turn], table, "S")
+    assert status_line(shown(cast.ben_phone, table)) == "Ben, put out your bet."
+
+
+@FORMS
+def test_nobody_is_played_for_while_they_are_there(cast, headers):
+    table = cast.begun()
+    before = stored()
+    response = send(cast.ben_phone, "stand_in", table, 0, kind="chart", headers=headers)
+    assert_refused(response, 409, HAS_SOMEBODY)
+    assert stored() == before
+
+
+def test_anybody_at_the_table_lets_a_computer_player_play_for_who_has_gone(cast, clock):
+    table = cast.begun()
+    wait(clock, table, cast.ben_phone)
+    response = shown(cast.ben_phone, table)
+    assert gone(response) == ["Ann"]
+    assert status_line(response) == "Ann, put out your bet."
+    response = send(cast.ben_phone, "stand_in", table, 0, kind="copycat", headers=HTMX)
+    assert status_line(response) == "Ben, put out your bet."
+    assert "Copycat stands in" in words(seats(response)["Ann"])
+    back = shown(cast.ann_phone, table)
+    assert page(back).find(id="back-0")
+    assert send(cast.ann_phone, "back", table, 0).status_code == 302
+    response = send(cast.ben_phone, "stand_in", table, 0, kind="copycat")
+    assert_refused(response, 409, HAS_SOMEBODY)
+
+
+def test_the_player_that_somebody_chose_stays_when_they_leave(cast):
+    table = cast.begun()
+    send(cast.ben_phone, "stand_in", table, 1, kind="expert")
+    send(cast.ben_phone, "leave", table)
+    assert table.seats.get(number=1).stand_in == PlayerKind.EXPERT
+
+
+@FORMS
+def test_nobody_takes_back_what_is_anothers(cast, headers):
+    table = cast.begun(CHART)
+    send(cast.ben_phone, "leave", table)
+    before = stored()
+    for number in (1, 2, 7):
+        response = send(cast.ann_phone, "back", table, number, headers=headers)
+        assert_refused(response, 403, "That seat is not played from this device now.")
+    assert stored() == before
+
+
+def test_who_has_left_sees_the_match_and_comes_back(cast):
+    table = cast.begun()
+    send(cast.ben_phone, "leave", table)
+    response = shown(cast.ben_phone, table)
+    assert not page(response).find(id="leave")
+    assert send(cast.ben_phone, "back", table, 1).status_code == 302
+    assert cast.person(table, "Ben").at_table
+    bet(cast.ann, table, 5)
+    assert send(cast.ben_phone, "bet", table, size="5").status_code == 302
+
+
+def test_when_the_maker_leaves_the_next_decides(cast):
+    table = cast.begun(rounds=None)
+    send(cast.ann_phone, "leave", table)
+    assert send(cast.ann_phone, "end", table).status_code == 403
+    assert page(shown(cast.ben_phone, table)).find(id="end")
+    assert send(cast.ben_phone, "end", table).status_code == 302
+    assert table.stage is Stage.OVER
+
+
+@pytest.mark.parametrize(("rounds", "played"), [(3, 1), (None, 0)])
+def test_a_match_that_all_have_left_waits_for_one_of_them(cast, rounds, played):
+    """The round that was begun is played to its end; the match is not, behind their backs."""
+    table = cast.begun(rounds=rounds)
+    send(cast.ann_phone, "leave", table)
+    send(cast.ben_phone, "leave", table)
+    match = state_of(table)
+    assert match.between_rounds
+    assert (match.rounds_played, table.stage) == (played, Stage.PLAYING)
+    assert "To the table" not in words(client_of_guest("cy").get(door(table)))
+    assert send(cast.ann_phone, "end", table).status_code == 403
+    for client, number in ((cast.ann_phone, 0), (cast.ben_phone, 1)):
+        shown(client, table)
+        assert send(client, "back", table, number).status_code == 302
+    first = [cast.ann_phone, cast.ben_phone][played]
+    assert send(first, "bet", table, size="5").status_code == 302
+
+
+def test_nobody_has_to_have_been_there_long_to_leave_in_the_middle_of_bets(cast):
+    table = cast.begun()
+    bet(cast.ann, table, 5)
+    send(cast.ben_phone, "leave", table)
+    match = state_of(table)
+    assert match.moves[:2] == ("5", "10"), "the chart bets what is usual"
+    assert match.playing or match.rounds_played == 1
+
+
+@pytest.mark.parametrize("when", ["before", "during", "after"])
+def test_a_deleted_account_leaves_the_others_playable_and_no_name(cast, when):
+    table = cast.joined(TO_JOIN, rounds=1)
+    cast.ben_phone.post(door(table), {"name": "Bea"})
+    if when != "before":
+        cast.begin(table)
+        bet(cast.ann, table, 5)
+    if when == "after":
+        while table.stage is not Stage.OVER:
+            match = state_of(table)
+            who = cast.ann if match.turn == 0 else cast.ben
+            act(who, table, "S") if match.playing else bet(who, table, 5)
+    before = shown(cast.ann_phone, table)
+    assert cast.ben_phone.post(URL, {"sure": "on"}).status_code == 302
+    if when != "after":
+        assert asked(cast.ann_phone, table, before).status_code == 200, "it is news"
+    response = shown(cast.ann_phone, table)
+    for text in (
+        words(response),
+        str(list(table.seats.values())),
+        words(cast.ann_phone.get(door(table), follow=True)),
+    ):
+        assert "Ben" not in text
+        assert "Bea" not in text
+    if when == "before":
+        assert client_of_guest("cy").post(door(table), {"name": "Bea"}).status_code == 302
+    if when == "during":
+        assert status_line(response) == "Seat 2, put out your bet."
+        for number in (1, 2):
+            send(cast.ann_phone, "stand_in", table, number, kind="chart")
+        while table.stage is not Stage.OVER:
+            act(cast.ann, table, "S")
+        assert page(shown(cast.ann_phone, table)).select_one(".match-result")
+
+
+def test_where_the_maker_is_deleted_the_next_leads(cast):
+    table = cast.begun(rounds=None)
+    cast.ann_phone.post(URL, confirmed("practice"))
+    assert not Participant.objects.filter(user=cast.ann.user).exists()
+    assert page(shown(cast.ben_phone, table)).find(id="end")
+    assert send(cast.ben_phone, "stand_in", table, 0, kind="chart").status_code == 302
+    assert send(cast.ben_phone, "on", table).status_code == 302
+    assert send(cast.ben_phone, "bet", table, size="5").status_code == 302
+
+
+def test_a_table_of_which_nobody_is_known_any_more_is_not_found(cast):
+    table = cast.made()
+    cast.ann_phone.post(URL, confirmed("practice"))
+    assert MatchTable.objects.get() == table
+    assert cast.ben_phone.get(door(table)).status_code == 404
+    assert cast.ann_phone.get(at("play", table)).status_code == 404
