@@ -101,6 +101,22 @@ def get_sitting(visitor: Visitor, table_id: UUID) -> Sitting:
     return _own(visitor, _tables().filter(public_id=table_id))
 
 
+def get_company(table_id: UUID) -> Company:
+    """A table with all who are at it, whoever asks; raise Http404."""
+    table = _tables().filter(public_id=table_id).first()
+    if table is None:
+        raise Http404
+    return company_at(table)
+
+
+def seen_by(user: User | None, company: Company) -> Sitting:
+    """The table as somebody has come to it who is at it or was; raise Http404."""
+    me = company.own(user)
+    if me is None or not company.belongs(me):
+        raise Http404
+    return Sitting(company.table, company.participants, company.seats, company.moment, me)
+
+
 def locked_sitting(visitor: Visitor, table_id: UUID) -> Sitting:
     """The same, locked until the transaction ends."""
     return _own(visitor, _tables().select_for_update(of=("self",)).filter(public_id=table_id))
@@ -154,8 +170,4 @@ def _own(visitor: Visitor, tables: QuerySet[MatchTable]) -> Sitting:
     user, table = learner_of(visitor), tables.first()
     if user is None or table is None:
         raise Http404
-    company = company_at(table)
-    me = company.own(user)
-    if me is None or not company.belongs(me):
-        raise Http404
-    return Sitting(table, company.participants, company.seats, company.moment, me)
+    return seen_by(user, company_at(table))

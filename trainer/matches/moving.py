@@ -13,10 +13,9 @@ from strategy.analysis import analyse
 from strategy.match import Match
 from strategy.players import moved
 from strategy.results import results_of
-from strategy.review import review
 from trainer.matches.access import Sitting
 from trainer.matches.models import MatchTable, Seat, Stage
-from trainer.matches.states import chart_for, states_of
+from trainer.matches.states import plays_of
 from trainer.rulebook.queries import rules_of
 from trainer.tables.luck import expected_result
 
@@ -97,7 +96,7 @@ def _count(sitting: Sitting, before: Match, match: Match) -> None:
     if match.rounds_played == before.rounds_played:
         return
     assert match.round is not None
-    plays = review(states_of(match.round), chart_for(sitting.table))
+    plays = plays_of(match.round)
     for place, number in enumerate(match.dealt_to):
         seat, stake = sitting.seats[number], match.round.seats[place].bet
         mine = [play for play in plays if play.turn.seat == place]

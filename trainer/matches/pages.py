@@ -17,7 +17,7 @@ from trainer.accounts.access import visitor_of
 from trainer.core.codes import shown
 from trainer.core.http import Request, render_page
 from trainer.core.qr import qr_code
-from trainer.matches.access import get_sitting
+from trainer.matches.access import Sitting, get_sitting
 from trainer.matches.forms import COMPUTERS, SeenForm
 from trainer.matches.models import MatchTable, Stage
 from trainer.matches.presence import note_seen
@@ -37,7 +37,13 @@ def show(
     request: Request, table_id: UUID, *, notice: str | Promise = "", status: int = 200
 ) -> HttpResponse:
     """The table as it stands, to somebody who is at it; raise Http404."""
-    sitting = get_sitting(visitor_of(request), table_id)
+    return show_to(request, get_sitting(visitor_of(request), table_id), notice, status)
+
+
+def show_to(
+    request: Request, sitting: Sitting, notice: str | Promise = "", status: int = 200
+) -> HttpResponse:
+    """The same, to whoever has come to it."""
     sitting.me.seen_at = note_seen(sitting.me.pk, sitting.me.seen_at)
     seen = SeenForm(request.POST or request.GET)
     page = match_page(sitting, seen.known)

@@ -14,7 +14,6 @@ from strategy.agreements import Kind
 from strategy.events import Event
 from strategy.match import Match
 from strategy.money import CHIP, chips
-from strategy.review import review
 from strategy.shoe import commitment
 from strategy.situations import CHOICES
 from trainer.accounts.models import User
@@ -24,7 +23,7 @@ from trainer.matches.felt import MatchFelt, felt_of
 from trainer.matches.models import MatchTable, Participant, PlayerKind, Seat, Stage
 from trainer.matches.moving import waits_for_computers
 from trainer.matches.news import key_of
-from trainer.matches.states import chart_for, states_of
+from trainer.matches.states import chart_for, plays_of
 from trainer.matches.wording import ENDINGS, Told, in_a_row, story
 from trainer.tables.queries import Hint, Mistake, mistake_of
 from trainer.tables.training import advice_for, shown_code
@@ -94,7 +93,7 @@ class MatchPage:
     heard: Heard
     names: Sequence[str]
     """Of the seats."""
-    agreed: Sequence[str]
+    agreed: tuple[str, ...]
     commitment: str
     open_seats: Sequence[Seat] = ()
     felt: MatchFelt | None = None
@@ -104,7 +103,7 @@ class MatchPage:
     mine: bool = False
     """Whether it is the turn of a seat that is played from this device."""
     status: str = ""
-    choices: Sequence[Choice] = ()
+    choices: tuple[Choice, ...] = ()
     may_hint: bool = False
     hint: Hint | None = None
     waits: bool = False
@@ -112,11 +111,11 @@ class MatchPage:
     among_computers: bool = False
     """Nobody else has chips to bet."""
     may_end: bool = False
-    standings: Sequence[Standing] = ()
+    standings: tuple[Standing, ...] = ()
     gone: Sequence[GoneSeat] = ()
     said: Sequence[str] = ()
     """What happened since the page that was shown before."""
-    story: Sequence[str] = ()
+    story: tuple[str, ...] = ()
     mistakes: Sequence[tuple[str, Mistake]] = ()
     """Of the seats of this device in the round that lies settled, with their names."""
     ending: Promise | str = ""
@@ -128,6 +127,11 @@ class MatchPage:
     @property
     def stage(self) -> Stage:
         return self.table.stage
+
+    @property
+    def played(self) -> bool:
+        """Whether a round has been settled."""
+        return self.table.begun_at is not None and self.sitting.match.rounds_played > 0
 
     @property
     def is_over(self) -> bool:
@@ -151,7 +155,7 @@ def names_of_seats(company: Company) -> list[str]:
     ]
 
 
-def agreed_in_words(table: MatchTable, *, hits_soft_17: bool) -> list[str]:
+def agreed_in_words(table: MatchTable, *, hits_soft_17: bool) -> tuple[str, ...]:
     """What a table has agreed, beside who plays."""
     rounds = (
         gettext("No number of rounds: whoever made the table ends the match")
@@ -159,12 +163,12 @@ def agreed_in_words(table: MatchTable, *, hits_soft_17: bool) -> list[str]:
         else ngettext("%(rounds)d round", "%(rounds)d rounds", table.rounds)
         % {"rounds": table.rounds}
     )
-    return [
+    return (
         gettext("%(chips)s each") % {"chips": chips_in_words(table.chips * CHIP)},
         gettext("Bets of %(sizes)s") % {"sizes": in_a_row(table.sizes.split())},
         rounds,
         gettext("Dealer hits soft 17") if hits_soft_17 else gettext("Dealer stands on soft 17"),
-    ]
+    )
 
 
 def match_page(sitting: Sitting, heard: Heard = NOTHING) -> MatchPage:
@@ -194,7 +198,7 @@ def match_page(sitting: Sitting, heard: Heard = NOTHING) -> MatchPage:
         betting=not match.playing,
         mine=mine,
         status=_status(match, names, waits=waits_for_computers(sitting)),
-        choices=_choices(match, turn.number if turn and mine else None),
+        choices=tuple(_choices(match, turn.number if turn and mine else None)),
         may_hint=mine and match.playing and bool(turn and turn.hints) and not _is_hinted(table),
         hint=_hint(table, match) if mine and _is_hinted(table) else None,
         waits=sitting.me.at_table and waits_for_computers(sitting),
@@ -202,10 +206,10 @@ def match_page(sitting: Sitting, heard: Heard = NOTHING) -> MatchPage:
             sitting.seats[seat].player is Kind.PERSON for seat in match.bettors
         ),
         may_end=sitting.leads and match.end_refusal is None,
-        standings=standings_of(sitting, names),
+        standings=tuple(standings_of(sitting, names)),
         gone=gone_seats(sitting, names, sitting.me),
         said=[line.sentence for line in new],
-        story=[line.sentence for line in told],
+        story=tuple(line.sentence for line in told),
         mistakes=_mistakes(sitting, names),
         ending=ENDINGS[match.ending] if match.ending else "",
     )
@@ -338,9 +342,8 @@ def _mistakes(sitting: Sitting, names: Sequence[str]) -> list[tuple[str, Mistake
     }
     if not mine:
         return []
-    plays = review(states_of(match.round), chart_for(sitting.table))
     return [
         (names[mine[play.turn.seat]], mistake_of(play))
-        for play in plays
+        for play in plays_of(match.round)
         if play.wrong and play.turn.seat in mine
     ]

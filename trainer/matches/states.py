@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from collections.abc import Sequence
-from threading import Lock
+from functools import lru_cache
 from typing import Final
 
 from strategy.agreements import Agreement, Chair, Kind
@@ -12,16 +11,16 @@ from strategy.charts import Chart
 from strategy.match import Match
 from strategy.money import units
 from strategy.records import Record
+from strategy.review import Play, review
 from strategy.round import Round
+from trainer.matches.kept import Kept
 from trainer.matches.models import MatchTable, Seat
 from trainer.rulebook.queries import rules_of
 from trainer.rulebook.solutions import solved
 
-_MOST_KEPT: Final = 256
-_kept: OrderedDict[int, Match] = OrderedDict()
+_kept: Final[Kept[int, Match]] = Kept()
 """Matches by the key of their table, as they were when this process last saw them: what has been
 done since is played on, not all of it again."""
-_lock: Final = Lock()
 
 
 def agreement_of(table: MatchTable, seats: Sequence[Seat]) -> Agreement:
@@ -48,15 +47,16 @@ def match_of(table: MatchTable, seats: Sequence[Seat]) -> Match:
         match = Match.begin(agreement_of(table, seats), seed=table.seed)
     for move in moves[len(match.moves) :]:
         match = match.after(move)
-    with _lock:
-        _kept[table.pk] = match
-        _kept.move_to_end(table.pk)
-        if len(_kept) > _MOST_KEPT:
-            _kept.popitem(last=False)
+    _kept.put(table.pk, match)
     return match
 
 
-def states_of(finished: Round) -> list[Round]:
-    """A finished round as it was dealt and after each move."""
+@lru_cache(maxsize=256)
+def plays_of(finished: Round) -> tuple[Play, ...]:
+    """The plays of a finished round by the exact chart, with what each cost.
+
+    Worked out once for all who look at it.
+    """
     funds = [seat.funds for seat in finished.seats]
-    return list(Record.of(finished).states(funds))
+    states = Record.of(finished).states(funds)
+    return tuple(review(states, solved(finished.rules).chart))

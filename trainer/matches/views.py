@@ -25,8 +25,8 @@ from trainer.matches.forms import (
     quick_terms,
     usual_name,
 )
-from trainer.matches.news import poll
-from trainer.matches.pages import change, show, status_of
+from trainer.matches.news import poll, sitting_of
+from trainer.matches.pages import change, show, show_to, status_of
 from trainer.matches.presence import note_seen
 from trainer.matches.queries import names_of_seats, own_tables
 from trainer.matches.refusals import NotDone
@@ -98,9 +98,10 @@ def play(request: Request, table_id: UUID) -> HttpResponse:
     """The table; asked again by itself, it answers 204 as long as nothing has changed."""
     seen = request.GET.get("seen")
     if request.htmx and seen and (asked := poll(table_id, request.GET.get("me", ""))):
-        note_seen(asked.me, asked.seen_at)
+        note_seen(asked.me, asked.seen[asked.me])
         if asked.key == seen:
             return HttpResponse(status=204)
+        return show_to(request, sitting_of(visitor_of(request), table_id, asked))
     return show(request, table_id)
 
 

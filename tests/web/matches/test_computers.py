@@ -20,7 +20,7 @@ from tests.factories.matches import (
 )
 from tests.web.matches.reading import asked, assert_refused, enabled, send, shown, status_line
 from tests.web.pages import HTMX, page, statements, words
-from trainer.matches import states
+from trainer.matches import kept, states
 from trainer.matches.models import PlayerKind, Stage
 from trainer.matches.queries import NOTHING, Heard
 from trainer.matches.services import ROUNDS_AT_ONCE, Place
@@ -176,12 +176,11 @@ def test_what_was_not_committed_is_not_remembered(cast):
 
 
 def test_so_many_matches_are_kept_in_memory_and_no_more(cast, monkeypatch):
-    monkeypatch.setattr(states, "_MOST_KEPT", 3)
+    monkeypatch.setattr(kept, "MOST", 3)
     tables = [cast.made() for _number in range(5)]
     for table in tables:
         state_of(table)
-    assert len(states._kept) == 3
-    assert tables[0].pk not in states._kept
+    assert [states._kept.get(table.pk) is None for table in tables] == [True] * 2 + [False] * 3
     assert state_of(tables[0]).turn == 0
 
 

@@ -1,25 +1,27 @@
-"""Seats of the felt in templates."""
+"""Parts of a table's page that are drawn once for all who look at it."""
 
 from __future__ import annotations
 
 from functools import lru_cache
+from typing import Any
 
 from django import template
 from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
-from trainer.matches.felt import ShownSeat
-
 register = template.Library()
 
 
 @register.simple_tag
-def seat(shown: ShownSeat) -> SafeString:
-    """A seat, drawn once for all devices of a table and as long as nothing changes at it."""
-    return _drawn(shown, get_language())
+def drawn(name: str, **values: Any) -> SafeString:
+    """A template of nothing but the values that it is given, which are hashable.
+
+    It is drawn once for all devices of a table, and as long as the values stay the same.
+    """
+    return _drawn(name, get_language(), tuple(values.items()))
 
 
-@lru_cache(maxsize=2048)
-def _drawn(shown: ShownSeat, _language: str | None) -> SafeString:
-    return render_to_string("matches/seat.html", {"seat": shown})
+@lru_cache(maxsize=4096)
+def _drawn(name: str, _language: str | None, values: tuple[tuple[str, Any], ...]) -> SafeString:
+    return render_to_string(name, dict(values))
