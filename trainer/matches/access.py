@@ -163,7 +163,7 @@ def _attended() -> QuerySet[MatchTable]:
 
 
 def _tables() -> QuerySet[MatchTable]:
-    return MatchTable.objects.select_related("rules")
+    return MatchTable.objects.select_related("rules__rule_set")
 
 
 def _own(visitor: Visitor, tables: QuerySet[MatchTable]) -> Sitting:

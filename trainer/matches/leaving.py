@@ -8,8 +8,8 @@ from django.db import transaction
 
 from trainer.accounts.access import Visitor
 from trainer.accounts.services import learner_for
-from trainer.matches.access import locked_sitting, locked_table, sitting_at
-from trainer.matches.models import MatchTable, Participant, PlayerKind, Stage
+from trainer.matches.access import Sitting, locked_sitting, locked_table, sitting_at
+from trainer.matches.models import Participant, PlayerKind, Stage
 from trainer.matches.moving import moved_on, news, solve_for
 from trainer.matches.refusals import NotDone, Refused
 from trainer.matches.requirements import (
@@ -28,13 +28,13 @@ MOST_ASKERS = 10
 """So many can ask at the same time to be let in."""
 
 
-def leave(*, visitor: Visitor, table_id: UUID) -> MatchTable:
+def leave(*, visitor: Visitor, table_id: UUID) -> Sitting:
     """Leave the table; by the chart, computer players play on for the seats of who leaves."""
     solve_for(table_id)
     with transaction.atomic():
         sitting = locked_sitting(visitor, table_id)
         if not sitting.me.at_table:
-            return sitting.table
+            return sitting
         sitting.me.at_table = False
         sitting.me.save(update_fields=["at_table"])
         for seat in seats_of(sitting, sitting.me):
@@ -44,10 +44,10 @@ def leave(*, visitor: Visitor, table_id: UUID) -> MatchTable:
                 seat.stand_in = PlayerKind.CHART
             seat.save(update_fields=["participant", "name", "stand_in"])
         moved_on(sitting)
-    return sitting.table
+    return sitting
 
 
-def stand_in(*, visitor: Visitor, table_id: UUID, number: int, kind: PlayerKind) -> MatchTable:
+def stand_in(*, visitor: Visitor, table_id: UUID, number: int, kind: PlayerKind) -> Sitting:
     """Let a computer player play for a person: one's own seat, or that of somebody who has gone.
 
     Raises Http404, NotDone.
@@ -63,11 +63,11 @@ def stand_in(*, visitor: Visitor, table_id: UUID, number: int, kind: PlayerKind)
         seat.stand_in = kind
         seat.save(update_fields=["stand_in"])
         moved_on(sitting)
-    return sitting.table
+    return sitting
 
 
 @transaction.atomic
-def take_back(*, visitor: Visitor, table_id: UUID, number: int) -> MatchTable:
+def take_back(*, visitor: Visitor, table_id: UUID, number: int) -> Sitting:
     """Play one's own seat again, for which a computer player stood in; raise Http404, NotDone."""
     sitting = locked_sitting(visitor, table_id)
     require_playing(sitting)
@@ -79,7 +79,7 @@ def take_back(*, visitor: Visitor, table_id: UUID, number: int) -> MatchTable:
     sitting.me.at_table = True
     sitting.me.save(update_fields=["at_table"])
     news(sitting.table)
-    return sitting.table
+    return sitting
 
 
 @transaction.atomic
@@ -107,7 +107,7 @@ def ask(*, visitor: Visitor, code: str, number: int, name: str, time_zone: str =
 
 
 @transaction.atomic
-def decide(*, visitor: Visitor, table_id: UUID, asker_id: UUID, let_in: bool) -> MatchTable:
+def decide(*, visitor: Visitor, table_id: UUID, asker_id: UUID, let_in: bool) -> Sitting:
     """Let somebody in who asks to play on for another, or do not; raise Http404, NotDone.
 
     Whoever has come back meanwhile keeps the seat.
@@ -132,4 +132,4 @@ def decide(*, visitor: Visitor, table_id: UUID, asker_id: UUID, let_in: bool) ->
     asker.asks_for = None
     asker.save(update_fields=["asks_for", "at_table", "seen_at", "name"])
     news(sitting.table)
-    return sitting.table
+    return sitting

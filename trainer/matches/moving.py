@@ -13,10 +13,10 @@ from strategy.analysis import analyse
 from strategy.match import Match
 from strategy.players import moved
 from strategy.results import results_of
+from strategy.rules import Rules
 from trainer.matches.access import Sitting
 from trainer.matches.models import MatchTable, Seat, Stage
 from trainer.matches.states import plays_of
-from trainer.rulebook.queries import rules_of
 from trainer.tables.luck import expected_result
 
 
@@ -112,9 +112,9 @@ def _count(sitting: Sitting, before: Match, match: Match) -> None:
 
 def solve_for(table_id: UUID) -> None:
     """Have the rules of a table solved before it is locked; later that takes no time."""
-    row = MatchTable.objects.select_related("rules").filter(public_id=table_id).first()
-    if row is not None:
-        solved_for(rules_of(row.rules).hits_soft_17)
+    codes = MatchTable.objects.filter(public_id=table_id).values_list("rules__code", flat=True)
+    for code in codes:
+        solved_for(Rules.parse(code).hits_soft_17)
 
 
 @cache

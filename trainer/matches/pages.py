@@ -19,7 +19,7 @@ from trainer.core.http import Request, render_page
 from trainer.core.qr import qr_code
 from trainer.matches.access import Sitting, get_sitting
 from trainer.matches.forms import COMPUTERS, SeenForm
-from trainer.matches.models import MatchTable, Stage
+from trainer.matches.models import Stage
 from trainer.matches.presence import note_seen
 from trainer.matches.queries import match_page
 from trainer.matches.refusals import NotDone, Refused
@@ -56,10 +56,10 @@ def show_to(
     return render_page(request, "matches/play.html", context, partial="match", status=status)
 
 
-def change(request: Request, table_id: UUID, service: Callable[[], MatchTable]) -> HttpResponse:
+def change(request: Request, table_id: UUID, service: Callable[[], Sitting]) -> HttpResponse:
     """Do something and show the table; where it is refused, the table as it stands and why."""
     try:
-        service()
+        sitting = service()
     except NotDone as error:
         return show(request, table_id, notice=REFUSED[error.why], status=status_of(error.why))
     except IllegalMove as error:
@@ -67,7 +67,7 @@ def change(request: Request, table_id: UUID, service: Callable[[], MatchTable]) 
     except IllegalAction as error:
         return show(request, table_id, notice=REFUSALS[error.refusal], status=422)
     if request.htmx:
-        return show(request, table_id)
+        return show_to(request, sitting)
     return redirect("matches:play", table_id)
 
 

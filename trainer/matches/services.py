@@ -48,7 +48,7 @@ from trainer.matches.requirements import (
 )
 from trainer.matches.states import chart_for
 from trainer.matches.wording import numbered
-from trainer.rulebook.queries import rules_of
+from trainer.rulebook.queries import exact_chart
 from trainer.rulebook.services import keep_rules
 from trainer.tables.training import advice_for
 
@@ -150,7 +150,7 @@ def join(*, visitor: Visitor, code: str, name: str, time_zone: str = "") -> Matc
 @transaction.atomic
 def change_seat(
     *, visitor: Visitor, table_id: UUID, number: int, kind: PlayerKind | None
-) -> MatchTable:
+) -> Sitting:
     """Give a seat that nobody has taken to a computer player, or take it away with None.
 
     Raises Http404, NotDone.
@@ -167,14 +167,15 @@ def change_seat(
         raise NotDone(Refused.TOO_FEW)
     else:
         seat.delete()
-        for place, other in enumerate(each for each in sitting.seats if each is not seat):
+        sitting.seats = [other for other in sitting.seats if other is not seat]
+        for place, other in enumerate(sitting.seats):
             other.number = place
             other.save(update_fields=["number"])
     news(sitting.table)
-    return sitting.table
+    return sitting
 
 
-def begin(*, visitor: Visitor, table_id: UUID) -> MatchTable:
+def begin(*, visitor: Visitor, table_id: UUID) -> Sitting:
     """Begin the match; raise NotDone while seats are to be had."""
     solve_for(table_id)
     with transaction.atomic():
@@ -183,10 +184,10 @@ def begin(*, visitor: Visitor, table_id: UUID) -> MatchTable:
         if any(seat.is_open for seat in sitting.seats):
             raise NotDone(Refused.SEATS_OPEN)
         begin_now(sitting)
-    return sitting.table
+    return sitting
 
 
-def bet(*, visitor: Visitor, table_id: UUID, seen: int, size: int) -> MatchTable:
+def bet(*, visitor: Visitor, table_id: UUID, seen: int, size: int) -> Sitting:
     """Put out a bet, in units, for the seat whose turn it is; raise Http404, NotDone, IllegalMove.
 
     The computer players after it bet and play at once.
@@ -195,12 +196,12 @@ def bet(*, visitor: Visitor, table_id: UUID, seen: int, size: int) -> MatchTable
     with transaction.atomic():
         sitting, seat = to_move(visitor, table_id, seen)
         keep(sitting, sitting.match.bet(seat.number, size))
-    return sitting.table
+    return sitting
 
 
 def act(
     *, visitor: Visitor, table_id: UUID, seen: int, action: Action, browser_ms: int | None = None
-) -> MatchTable:
+) -> Sitting:
     """Act on the hand whose turn it is, and log the decision of a person's own seat.
 
     Raises Http404, NotDone, IllegalMove, IllegalAction.
@@ -211,11 +212,11 @@ def act(
         after = sitting.match.act(seat.number, action)
         _log(sitting, seat, action, browser_ms)
         keep(sitting, after)
-    return sitting.table
+    return sitting
 
 
 @transaction.atomic
-def hint(*, visitor: Visitor, table_id: UUID, seen: int) -> MatchTable:
+def hint(*, visitor: Visitor, table_id: UUID, seen: int) -> Sitting:
     """Show the best play of the open decision, which then counts as assisted; raise NotDone."""
     sitting, seat = to_move(visitor, table_id, seen)
     round_ = sitting.match.round
@@ -225,10 +226,10 @@ def hint(*, visitor: Visitor, table_id: UUID, seen: int) -> MatchTable:
         raise NotDone(Refused.NO_HINTS)
     sitting.table.hinted = sitting.table.moves_made
     news(sitting.table, "hinted")
-    return sitting.table
+    return sitting
 
 
-def play_on(*, visitor: Visitor, table_id: UUID, seen: int, rounds: int = 1) -> MatchTable:
+def play_on(*, visitor: Visitor, table_id: UUID, seen: int, rounds: int = 1) -> Sitting:
     """Let the computer players begin the next round, or play some among themselves.
 
     Raises NotDone where they do not wait to be asked.
@@ -240,11 +241,11 @@ def play_on(*, visitor: Visitor, table_id: UUID, seen: int, rounds: int = 1) -> 
         if not waits_for_computers(sitting):
             raise NotDone(Refused.NO_WAIT)
         keep(sitting, sitting.match, rounds=min(rounds, ROUNDS_AT_ONCE))
-    return sitting.table
+    return sitting
 
 
 @transaction.atomic
-def end(*, visitor: Visitor, table_id: UUID, seen: int) -> MatchTable:
+def end(*, visitor: Visitor, table_id: UUID, seen: int) -> Sitting:
     """End a match without a number of rounds between two; raise NotDone, IllegalMove.
 
     A table at which nothing has begun is called off.
@@ -253,12 +254,12 @@ def end(*, visitor: Visitor, table_id: UUID, seen: int) -> MatchTable:
     if sitting.table.stage is Stage.GATHERING:
         sitting.table.ended_at = sitting.moment
         news(sitting.table, "ended_at")
-        return sitting.table
+        return sitting
     require_seen(sitting, seen)
     if sitting.table.stage is Stage.OVER:
         raise IllegalMove(MatchRefusal.OVER)
     save(sitting, sitting.match.end())
-    return sitting.table
+    return sitting
 
 
 def _log(sitting: Sitting, seat: Seat, action: Action, browser_ms: int | None) -> None:
@@ -274,14 +275,13 @@ def _log(sitting: Sitting, seat: Seat, action: Action, browser_ms: int | None) -
     assert round_.question is not None
     assert round_.active is not None
     assert table.asked_at is not None
-    _rules, stored = keep_rules(rules_of(table.rules))
     record(
         key=uuid5(table.public_id, str(table.moves_made)),
         sitting=table.public_id,
         learner=sitting.me.user,
         mode=Mode.TABLE,
         rules=table.rules,
-        chart=stored,
+        chart=exact_chart(table.rules),
         deal=str(Deal(round_.active[1].cards, round_.upcard)),
         verdict=grade(round_.question, action, chart),
         asked_at=table.asked_at,

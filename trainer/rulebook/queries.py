@@ -6,7 +6,7 @@ from collections.abc import Callable, Container, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from django.db.models import Prefetch, Q, QuerySet
+from django.db.models import F, Prefetch, Q, QuerySet
 from django.http import Http404
 from django.utils.functional import Promise
 
@@ -31,6 +31,12 @@ def chart_of(version: ChartVersion) -> EngineChart:
 def rules_of(version: RuleSetVersion) -> Rules:
     """The engine's rules of a version; read once in a process."""
     return _parsed_rules(version.code)
+
+
+def exact_chart(rules: RuleSetVersion) -> ChartVersion:
+    """The exact chart of rules that are kept, as it is now; one query."""
+    slug = f"exact-{rules.rule_set.slug}"
+    return ChartVersion.objects.get(chart__slug=slug, chart__current=F("pk"))
 
 
 def teachings(owner: User | None = None) -> QuerySet[Teaching]:
