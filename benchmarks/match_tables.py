@@ -37,6 +37,8 @@ TABLES, DEVICES = 20, 5
 PAUSE_S = (1.0, 3.0)
 """So long a player thinks, evenly distributed."""
 POLL_S = 1.0
+WARM_UP_S = 10.0
+"""Before the times count: a process solves the rules and the first hands once."""
 MOST_POLL_P95_MS = 50
 MOST_SEEN_S = 2.0
 
@@ -86,10 +88,12 @@ class Device:
         self.news: list[float] = []
         self.moves: list[float] = []
         self.errors = 0
+        self.since = 0.0
         self.page = ""
 
-    def play(self, over: float) -> None:
-        """Look on, and move when it is one's turn, until the time is over."""
+    def play(self, since: float, over: float) -> None:
+        """Look on, and move when it is one's turn, until it is over; note the times since when."""
+        self.since = since
         self._read(self._ask("GET", f"/match/{self.table}/")[1])
         time.sleep(self.random.uniform(0, POLL_S))
         moves_at = self._next_move()
@@ -113,9 +117,9 @@ class Device:
         path = f"/match/{self.table}/?seen={seen}&heard={heard}&me={me}"
         status, page, took = self._ask("GET", path, htmx=True)
         if status == 204:
-            self.quiet.append(took)
+            self._note(self.quiet, took)
             return False
-        self.news.append(took)
+        self._note(self.news, took)
         self._read(page)
         return True
 
@@ -128,13 +132,18 @@ class Device:
             ("heard", _found(_HEARD, self.page)[1]),
             (name, value),
         ]
-        self.seen.sent[made + 1] = time.perf_counter()
+        if time.perf_counter() >= self.since:
+            self.seen.sent[made + 1] = time.perf_counter()
         where = "bet" if name == "size" else "act"
         status, page, took = self._ask("POST", f"/match/{self.table}/{where}/", form, htmx=True)
         if status != 200:
             raise BadPage(f"a move was answered with status {status}")
-        self.moves.append(took)
+        self._note(self.moves, took)
         self._read(page)
+
+    def _note(self, times: list[float], took: float) -> None:
+        if time.perf_counter() >= self.since:
+            times.append(took)
 
     def _buttons(self) -> list[tuple[str, str]]:
         found = _BUTTON.findall(self.page)
@@ -165,11 +174,12 @@ def _found(pattern: re.Pattern[str], page: str) -> re.Match[str]:
 
 
 def play_all(devices: Sequence[Device], seconds: float) -> None:
-    over = time.perf_counter() + seconds
+    since = time.perf_counter() + WARM_UP_S
+    over = since + seconds
 
     def run(device: Device) -> None:
         try:
-            device.play(over)
+            device.play(since, over)
         except (OSError, HTTPException, BadPage) as error:
             device.errors += 1
             say(str(error))
@@ -178,7 +188,7 @@ def play_all(devices: Sequence[Device], seconds: float) -> None:
     for thread in threads:
         thread.start()
     for thread in threads:
-        thread.join(seconds + 60)
+        thread.join(WARM_UP_S + seconds + 60)
     if any(thread.is_alive() for thread in threads):
         raise Failure("the devices did not come to an end")
 
@@ -207,11 +217,11 @@ def run(address: Path | str, folder: Path, servers: int, seconds: float) -> dict
         play_all(devices, seconds)
         after = [server.cpu_ms() for server in running]
     spent = [b - a for a, b in zip(before, after, strict=True) if a is not None and b is not None]
-    return figures(devices, seen, seconds, sum(spent))
+    return figures(devices, seen, seconds, sum(spent) / (WARM_UP_S + seconds))
 
 
 def figures(
-    devices: Sequence[Device], seen: Sequence[Seen], seconds: float, cpu_ms: float
+    devices: Sequence[Device], seen: Sequence[Seen], seconds: float, cpu_ms_a_second: float
 ) -> dict[str, Any]:
     quiet = [took for device in devices for took in device.quiet]
     news = [took for device in devices for took in device.news]
@@ -240,7 +250,7 @@ def figures(
         "seen_by_all_p50_ms": percentile([1000 * each for each in followed], 50),
         "seen_by_all_p95_ms": slowest,
         "seen_by_all_max_ms": round(1000 * max(followed, default=0.0)),
-        "server_processor_percent": round(cpu_ms / 10 / seconds),
+        "server_processor_percent": round(cpu_ms_a_second / 10),
         "errors": errors,
         "sound": not errors,
         "goals": {

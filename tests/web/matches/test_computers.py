@@ -228,4 +228,4 @@ def test_what_is_asked_of_the_database_does_not_grow_with_seats_and_rounds(cast,
     assert state_of(table).rounds_played == 1
     looked = 2
     """By which the test itself reads the table, before and after a form is sent."""
-    assert counted == [1, 5, 10 + looked, 16 + looked]
+    assert counted == [1, 5, 7 + looked, 12 + looked]
