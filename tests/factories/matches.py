@@ -44,7 +44,8 @@ def terms_of(*places: Place, **changes: Any) -> Terms:
 
 def made(visitor: Visitor, *places: Place, name: str = "Ann", **changes: Any) -> MatchTable:
     """A table; where nobody has to come to it, its match has begun."""
-    return services.make_table(visitor=visitor, name=name, terms=terms_of(*places, **changes))
+    terms = terms_of(*places, **changes)
+    return services.make_table(visitor=visitor, name=name, terms=terms, anew=True)
 
 
 def state_of(table: MatchTable) -> Match:

@@ -5,11 +5,13 @@ from __future__ import annotations
 from uuid import UUID
 
 from django.db import transaction
+from django.db.models import F
+from django.utils import timezone
 
 from trainer.accounts.access import Visitor
 from trainer.accounts.services import learner_for
 from trainer.matches.access import Sitting, locked_sitting, locked_table, sitting_at
-from trainer.matches.models import Participant, PlayerKind, Stage
+from trainer.matches.models import MatchTable, Participant, PlayerKind, Stage
 from trainer.matches.moving import moved_on, news, solve_for
 from trainer.matches.refusals import NotDone, Refused
 from trainer.matches.requirements import (
@@ -133,3 +135,10 @@ def decide(*, visitor: Visitor, table_id: UUID, asker_id: UUID, let_in: bool) ->
     asker.save(update_fields=["asks_for", "at_table", "seen_at", "name"])
     news(sitting.table)
     return sitting
+
+
+@transaction.atomic
+def close_lost(*, table_id: UUID) -> None:
+    """End a match that the engine cannot play on; what it had come to is not known any more."""
+    open_tables = MatchTable.objects.filter(public_id=table_id, ended_at=None)
+    open_tables.update(ended_at=timezone.now(), version=F("version") + 1)

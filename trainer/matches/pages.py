@@ -19,12 +19,14 @@ from trainer.core.http import Request, render_page
 from trainer.core.qr import qr_code
 from trainer.matches.access import Sitting, get_sitting
 from trainer.matches.forms import COMPUTERS, SeenForm
+from trainer.matches.leaving import close_lost
 from trainer.matches.models import Stage
 from trainer.matches.presence import note_seen
-from trainer.matches.queries import match_page
+from trainer.matches.queries import lost_page, match_page
 from trainer.matches.refusals import NotDone, Refused
 from trainer.matches.results import result_of
 from trainer.matches.wording import ILLEGAL, REFUSED
+from trainer.tables.states import Unplayable
 from trainer.tables.wording import REFUSALS
 
 _FORBIDDEN = (Refused.NOT_YOUR_SEAT, Refused.NOT_LEADER)
@@ -46,12 +48,16 @@ def show_to(
     """The same, to whoever has come to it."""
     sitting.me.seen_at = note_seen(sitting.me.pk, sitting.me.seen_at)
     seen = SeenForm(request.POST or request.GET)
-    page = match_page(sitting, seen.known)
+    try:
+        page = match_page(sitting, seen.known)
+    except Unplayable:
+        close_lost(table_id=sitting.table.public_id)
+        page = lost_page(get_sitting(visitor_of(request), sitting.table.public_id))
     context: dict[str, Any] = {"page": page, "notice": notice, "computers": COMPUTERS}
     if page.stage is Stage.GATHERING:
         address = request.build_absolute_uri(reverse("matches:join", args=[page.table.code]))
         context |= {"join_address": address, "qr": qr_code(address), "code": shown(page.table.code)}
-    elif page.is_over and page.table.begun_at:
+    elif page.felt and page.is_over:
         context |= {"result": result_of(sitting), "record": str(sitting.match)}
     return render_page(request, "matches/play.html", context, partial="match", status=status)
 
@@ -62,6 +68,8 @@ def change(request: Request, table_id: UUID, service: Callable[[], Sitting]) -> 
         sitting = service()
     except NotDone as error:
         return show(request, table_id, notice=REFUSED[error.why], status=status_of(error.why))
+    except Unplayable:
+        return show(request, table_id, status=409)
     except IllegalMove as error:
         return show(request, table_id, notice=ILLEGAL[error.refusal], status=409)
     except IllegalAction as error:

@@ -119,6 +119,8 @@ class MatchPage:
     mistakes: Sequence[tuple[str, Mistake]] = ()
     """Of the seats of this device in the round that lies settled, with their names."""
     ending: Promise | str = ""
+    lost: bool = False
+    """The match was played by an engine that dealt otherwise."""
 
     @property
     def table(self) -> MatchTable:
@@ -171,21 +173,17 @@ def agreed_in_words(table: MatchTable, *, hits_soft_17: bool) -> tuple[str, ...]
     )
 
 
+def lost_page(sitting: Sitting) -> MatchPage:
+    """The page of a match that cannot be played on, nor shown."""
+    return replace(_bare_page(sitting, NOTHING), lost=True)
+
+
 def match_page(sitting: Sitting, heard: Heard = NOTHING) -> MatchPage:
-    """The page as it stands; no query but those of the sitting."""
-    table, names = sitting.table, names_of_seats(sitting)
-    page = MatchPage(
-        sitting=sitting,
-        key=key_of(sitting),
-        heard=heard,
-        names=names,
-        agreed=agreed_in_words(table, hits_soft_17="H17" in table.rules.code.split()),
-        commitment=commitment(table.seed),
-        open_seats=[seat for seat in sitting.seats if seat.is_open],
-    )
-    if table.begun_at is None:
+    """The page as it stands; no query but those of the sitting. Raises Unplayable."""
+    page = _bare_page(sitting, heard)
+    if sitting.table.begun_at is None:
         return page
-    match = sitting.match
+    table, names, match = sitting.table, page.names, sitting.match
     told = story(match, names)
     new = [line for line in told if line[:2] > heard]
     turn = None if match.turn is None else sitting.seats[match.turn]
@@ -212,6 +210,20 @@ def match_page(sitting: Sitting, heard: Heard = NOTHING) -> MatchPage:
         story=tuple(line.sentence for line in told),
         mistakes=_mistakes(sitting, names),
         ending=ENDINGS[match.ending] if match.ending else "",
+    )
+
+
+def _bare_page(sitting: Sitting, heard: Heard) -> MatchPage:
+    """What there is to show before a match begins."""
+    table = sitting.table
+    return MatchPage(
+        sitting=sitting,
+        key=key_of(sitting),
+        heard=heard,
+        names=names_of_seats(sitting),
+        agreed=agreed_in_words(table, hits_soft_17="H17" in table.rules.code.split()),
+        commitment=commitment(table.seed),
+        open_seats=[seat for seat in sitting.seats if seat.is_open],
     )
 
 

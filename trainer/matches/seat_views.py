@@ -13,7 +13,8 @@ from trainer.core.http import Request, never_stored, post_only
 from trainer.matches import leaving, services
 from trainer.matches.forms import SeatForm
 from trainer.matches.models import PlayerKind
-from trainer.matches.pages import change
+from trainer.matches.pages import change, show
+from trainer.tables.states import Unplayable
 
 
 @never_stored
@@ -69,7 +70,10 @@ def decide(request: Request, table_id: UUID, asker_id: UUID) -> HttpResponse:
 @never_stored
 @post_only
 def leave(request: Request, table_id: UUID) -> HttpResponse:
-    leaving.leave(visitor=visitor_of(request), table_id=table_id)
+    try:
+        leaving.leave(visitor=visitor_of(request), table_id=table_id)
+    except Unplayable:
+        return show(request, table_id, status=409)
     return redirect("matches:lobby")
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import secrets
 from dataclasses import dataclass
+from datetime import timedelta
 from uuid import UUID, uuid5
 
 from django.db import transaction
@@ -19,11 +20,12 @@ from strategy.dealing import Deal
 from strategy.grading import grade
 from strategy.match import IllegalMove, MatchRefusal
 from trainer.accounts.access import Visitor
+from trainer.accounts.models import User
 from trainer.accounts.services import learner_for
 from trainer.core.codes import new_join_code
 from trainer.decisions.models import Mode
 from trainer.decisions.services import record
-from trainer.matches.access import Sitting, locked_sitting, locked_table, sitting_at
+from trainer.matches.access import Sitting, locked_sitting, locked_table, sitting_at, tables_of
 from trainer.matches.models import MatchTable, Participant, PlayerKind, Seat, Stage
 from trainer.matches.moving import (
     begin_now,
@@ -52,6 +54,8 @@ from trainer.rulebook.queries import exact_chart
 from trainer.rulebook.services import keep_rules
 from trainer.tables.training import advice_for
 
+DOUBLE_CLICK = timedelta(seconds=5)
+"""Whoever makes the same table twice within this time meant it once."""
 ROUNDS_AT_ONCE = 10
 """So many rounds the computer players can be asked to play among themselves."""
 
@@ -80,26 +84,33 @@ class Terms:
     places: tuple[Place, ...]
 
 
-def make_table(*, visitor: Visitor, name: str, terms: Terms, time_zone: str = "") -> MatchTable:
+def make_table(
+    *, visitor: Visitor, name: str, terms: Terms, time_zone: str = "", anew: bool = False
+) -> MatchTable:
     """Make a table, and begin where nobody has to come; ``name`` is the maker's own.
 
-    Raises NotDone for one too many.
+    Made a moment ago, the same table is not made again, unless ``anew`` says so. Raises NotDone for
+    one too many.
     """
     solved_for(terms.hits_soft_17)
     rules, _chart = keep_rules(table_rules(terms.hits_soft_17))
     with transaction.atomic():
         user = learner_for(visitor=visitor, time_zone=time_zone)
-        require_few_tables(user)
+        list(User.objects.select_for_update().filter(pk=user.pk))  # a second click waits for this
         now = timezone.now()
+        agreed = {
+            "name": terms.name,
+            "rules": rules,
+            "chips": terms.chips,
+            "sizes": " ".join(map(str, terms.sizes)),
+            "rounds": terms.rounds,
+        }
+        same = tables_of(user).filter(**agreed, ended_at=None, made_at__gt=now - DOUBLE_CLICK)
+        if not anew and (made := same.first()):
+            return made
+        require_few_tables(user)
         table = MatchTable.objects.create(
-            code=new_join_code(),
-            name=terms.name,
-            rules=rules,
-            chips=terms.chips,
-            sizes=" ".join(map(str, terms.sizes)),
-            rounds=terms.rounds,
-            seed=secrets.token_hex(16),
-            made_at=now,
+            **agreed, code=new_join_code(), seed=secrets.token_hex(16), made_at=now
         )
         maker = Participant.objects.create(
             table=table, user=user, name=name, joined_at=now, seen_at=now

@@ -17,6 +17,7 @@ from trainer.matches.kept import Kept
 from trainer.matches.models import MatchTable, Seat
 from trainer.rulebook.queries import rules_of
 from trainer.rulebook.solutions import solved
+from trainer.tables.states import Unplayable
 
 _kept: Final[Kept[int, Match]] = Kept()
 """Matches by the key of their table, as they were when this process last saw them: what has been
@@ -40,13 +41,19 @@ def chart_for(table: MatchTable) -> Chart:
 
 
 def match_of(table: MatchTable, seats: Sequence[Seat]) -> Match:
-    """The match of a table that has begun, as its moves have it."""
+    """The match of a table that has begun, as its moves have it.
+
+    Raises Unplayable for one that the engine does not deal or allow any more.
+    """
     moves = tuple(table.moves.split())
     match = _kept.get(table.pk)
     if match is None or match.seed != table.seed or moves[: len(match.moves)] != match.moves:
         match = Match.begin(agreement_of(table, seats), seed=table.seed)
-    for move in moves[len(match.moves) :]:
-        match = match.after(move)
+    try:
+        for move in moves[len(match.moves) :]:
+            match = match.after(move)
+    except ValueError as error:
+        raise Unplayable(str(table)) from error
     _kept.put(table.pk, match)
     return match
 

@@ -239,14 +239,23 @@ def test_somebody_can_be_at_so_many_tables_and_no_more(rulebook, owner, learner)
         made(Visitor(learner, ""))
     before = stored()
     for address in (LOBBY, QUICK):
-        response = owner.post(address, SENT)
+        response = owner.post(address, SENT | {"table": "One more"})
         assert_whole(response, 409)
         assert "as many tables as you can be" in notice(response)
         assert not errors(response)
     assert stored() == before
     table = MatchTable.objects.first()
     send(owner, "leave", table)
-    assert owner.post(LOBBY, SENT).status_code == 302
+    assert owner.post(LOBBY, SENT | {"table": "One more"}).status_code == 302
+
+
+@pytest.mark.parametrize("address", [LOBBY, QUICK])
+@pytest.mark.parametrize("who", ["owner", "client"])
+def test_a_double_click_makes_one_table(rulebook, request, who, address):
+    browser = request.getfixturevalue(who)
+    first, second = (browser.post(address, SENT) for _click in range(2))
+    assert first["Location"] == second["Location"]
+    assert MatchTable.objects.count() == Participant.objects.count() == 1
 
 
 def test_the_lobby_lists_the_tables_that_one_is_at(rulebook, owner, learner, cast):
