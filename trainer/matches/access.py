@@ -21,7 +21,7 @@ from trainer.matches.states import match_of
 
 @dataclass
 class Company:
-    """A table with all who are at it. Not kept beyond a request."""
+    """A table with all who are at it. What a process keeps of one is only read."""
 
     table: MatchTable
     participants: Sequence[Participant]

@@ -267,7 +267,7 @@ class SeenForm(forms.Form):
     """Which state of the table the page showed; nonsense is an old one, and nothing heard."""
 
     seen = forms.IntegerField(min_value=0, max_value=2**31 - 1)
-    heard = forms.RegexField(r"[0-9]{1,6}\.[0-9]{1,6}", required=False, strip=True)
+    heard = forms.RegexField(r"^[0-9]{1,6}\.[0-9]{1,6}\Z", required=False)
     browser_ms = forms.IntegerField(required=False, min_value=0, max_value=2**31 - 1)
 
     def __init__(self, data: Any) -> None:

@@ -135,6 +135,8 @@ def make_table(
 def join(*, visitor: Visitor, code: str, name: str, time_zone: str = "") -> MatchTable:
     """Take the next seat that is to be had; who has one already takes it for somebody beside them.
 
+    To sit down under one's own name again changes nothing.
+
     Raises Http404, or NotDone where there is none or the name is another's.
     """
     with transaction.atomic():
@@ -147,6 +149,8 @@ def join(*, visitor: Visitor, code: str, name: str, time_zone: str = "") -> Matc
             require_few_tables(user)
         me = table.participants.get(user=user) if has_own else arrived(table, user, name)
         sitting = sitting_at(table, me)
+        if has_own and name == me.name:  # a second click
+            return table
         seat = next((seat for seat in sitting.seats if seat.is_open), None)
         if seat is None:
             raise NotDone(Refused.FULL)

@@ -169,6 +169,14 @@ def test_the_maker_of_a_table_is_not_to_be_mistaken_though_without_a_seat(cast):
     assert cast.ben_phone.post(door(table), {"name": "ann"}).status_code == 409
 
 
+def test_a_double_click_takes_one_seat(cast):
+    table = cast.gathering(TO_JOIN)
+    for _click in range(2):
+        response = cast.ben_phone.post(door(table), {"name": "Ben"})
+        assert (response.status_code, response["Location"]) == (302, at("play", table))
+    assert sum(seat.is_open for seat in table.seats.all()) == 1
+
+
 def test_somebody_takes_a_second_seat_for_who_is_beside_them(cast):
     table = cast.made(OWN, TO_JOIN, TO_JOIN, TO_JOIN)
     cast.ben_phone.post(door(table), {"name": "Ben"})

@@ -8,7 +8,7 @@ from django.test import Client
 from strategy.legality import Refusal
 from strategy.match import MatchRefusal
 from tests.factories.matches import CHART, OWN, act, beside, bet, seeded, stand, state_of
-from tests.web.matches.reading import assert_refused, at, send, shown, stored
+from tests.web.matches.reading import assert_refused, at, send, shown, spoken, stored
 from tests.web.pages import HTMX, assert_page, assert_refused_method, words
 from trainer.matches.refusals import NotDone, Refused
 from trainer.matches.wording import ILLEGAL, REFUSED
@@ -182,6 +182,16 @@ def test_a_computer_players_seat_is_nobodys_to_give(cast):
 
 
 NONSENSE = ("", "\x00", "-1", "9" * 400, "<script>", "' OR 1=1", "💥")
+
+
+@pytest.mark.parametrize("heard", ["1.2.3", "x1.2", "1.2x", "1.", ".1", "1.2\n", "1234567.1"])
+def test_who_has_heard_something_impossible_has_heard_nothing(cast, heard):
+    table = in_play(cast)
+    response = cast.ann_phone.get(at("play", table), {"heard": heard})
+    assert response.status_code == 200
+    assert "Ann bets" in spoken(response)
+    response = send(cast.ann_phone, "act", table, action="S", heard=heard, headers=HTMX)
+    assert response.status_code == 200
 
 
 @pytest.mark.parametrize("nonsense", NONSENSE)
