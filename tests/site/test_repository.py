@@ -95,3 +95,18 @@ def test_the_readme_is_there_and_names_the_two_commands():
     text = (ROOT / "README.md").read_text(encoding="utf-8")
     assert "script/server" in text
     assert "script/test" in text
+
+
+def test_tests_named_in_the_documents_exist():
+    named = {
+        name
+        for path in PAGES
+        for name in re.findall(r"`(test_\w+)`", path.read_text(encoding="utf-8"))
+    }
+    known = {
+        name
+        for path in files(".py", under="tests")
+        for name in re.findall(r"def (test_\w+)\(", path.read_text(encoding="utf-8"))
+    }
+    assert len(named) > 40
+    assert named <= known

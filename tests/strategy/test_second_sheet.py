@@ -277,6 +277,13 @@ def test_what_a_table_agrees_before_the_first_bet_never_changes():
     assert play_rounds(match, 3).agreement is match.agreement
 
 
+@pytest.mark.parametrize("code", [RULES, AGREED], ids=["stands", "takes a card"])
+def test_exact_play_leaves_the_house_less_than_a_chip_in_every_hundred(code):
+    """Where the dealer stands on a soft 17, it is even the player who is ahead, a little."""
+    edge = analyse(Rules.parse(code)).edge()
+    assert -0.01 < edge.chart_ev < 0.01
+
+
 @pytest.mark.parametrize("hits_soft_17", [False, True])
 def test_the_computers_best_players_use_all_of_the_chart(hits_soft_17):
     match = begin(2, soft="H17" if hits_soft_17 else "S17")
