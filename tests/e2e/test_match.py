@@ -114,7 +114,7 @@ def test_two_people_and_a_computer_player_from_making_the_table_to_the_result(ho
         expect(each.status).to_contain_text(re.compile("wins the match|A draw"))
         expect(each.page.locator(".match-result__seats tbody tr")).to_have_count(3)
         expect(each.announcer).to_contain_text("All rounds are played.")
-    page.get_by_role("link", name="Play again").click()
+    page.get_by_role("link", name="With other terms").click()
     expect(page.get_by_label("Rounds")).to_have_value("2")
     expect(page.get_by_label("Who has seat 2")).to_have_value("link")
 

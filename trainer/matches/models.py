@@ -74,6 +74,8 @@ class MatchTable(models.Model):
     asked_at = models.DateTimeField(null=True)
     """When the decision that is open was first shown."""
     ended_at = models.DateTimeField(null=True)
+    followed_by = models.ForeignKey("self", null=True, on_delete=models.SET_NULL, related_name="+")
+    """The next table of those who were at this one."""
 
     class Meta:
         ordering = ["-made_at", "-pk"]

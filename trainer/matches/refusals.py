@@ -16,6 +16,7 @@ class Refused(Enum):
     SEATS_OPEN = "seats open"
     TOO_FEW = "too few"
     OVER = "over"
+    NOT_OVER = "not over"
     FULL = "full"
     NAME_TAKEN = "name taken"
     NOT_LEADER = "not leader"

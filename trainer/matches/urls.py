@@ -20,6 +20,7 @@ urlpatterns = [
     path("<uuid:table_id>/hint/", views.hint, name="hint"),
     path("<uuid:table_id>/on/", views.play_on, name="on"),
     path("<uuid:table_id>/end/", views.end, name="end"),
+    path("<uuid:table_id>/again/", views.play_again, name="again"),
     path("<uuid:table_id>/leave/", seat_views.leave, name="leave"),
     path("<uuid:table_id>/seat/<int:number>/", seat_views.change_seat, name="seat"),
     path("<uuid:table_id>/seat/<int:number>/stand-in/", seat_views.stand_in, name="stand_in"),

@@ -14,7 +14,7 @@ from strategy.money import MoneyError, units
 from trainer.accounts.access import known_visitor, learner_of, visitor_of
 from trainer.core.http import Request, get_only, get_or_post, never_stored, post_only, render_page
 from trainer.decisions.wording import UNKNOWN_ACTION
-from trainer.matches import services
+from trainer.matches import again, services
 from trainer.matches.access import get_sitting
 from trainer.matches.forms import (
     CodeForm,
@@ -179,3 +179,18 @@ def end(request: Request, table_id: UUID) -> HttpResponse:
     return change(
         request, table_id, lambda: services.end(visitor=visitor, table_id=table_id, seen=seen)
     )
+
+
+@never_stored
+@post_only
+def play_again(request: Request, table_id: UUID) -> HttpResponse:
+    """To the table that follows, or to its door for whoever has no seat there yet."""
+    visitor = visitor_of(request)
+    try:
+        following = again.play_again(visitor=visitor, table_id=table_id)
+    except NotDone as error:
+        return show(request, table_id, notice=REFUSED[error.why], status=status_of(error.why))
+    user = learner_of(visitor)
+    if following.participants.filter(user=user, at_table=True).exists():
+        return redirect("matches:play", following.public_id)
+    return redirect("matches:join", following.code)

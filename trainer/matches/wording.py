@@ -27,6 +27,7 @@ REFUSED: dict[Refused, Promise] = {
     Refused.SEATS_OPEN: _("Some seats are still to be taken."),
     Refused.TOO_FEW: _("A match needs two seats at least."),
     Refused.OVER: _("This match is over."),
+    Refused.NOT_OVER: _("This match is not over yet."),
     Refused.FULL: _("Every seat of this table is taken."),
     Refused.NAME_TAKEN: _("Somebody at the table has that name already. Take another."),
     Refused.NOT_LEADER: _("Whoever made the table decides that."),

@@ -307,7 +307,7 @@ def test_the_form_starts_with_what_newcomers_like(rulebook, owner, learner):
 def test_playing_again_fills_in_what_the_table_had_agreed(cast):
     table = cast.begun(beside("Bob"), CHART, chips=70, sizes=(1, 7), rounds=None, hits_soft_17=True)
     send(cast.ann_phone, "end", table)
-    link = page(shown(cast.ann_phone, table)).find("a", string="Play again")
+    link = page(shown(cast.ann_phone, table)).find("a", string="With other terms")
     form = page(cast.ann_phone.get(link["href"].partition("#")[0])).select_one("#make")
     values = [form.select_one(f"[name={name}]")["value"] for name in ("table", "chips", "sizes")]
     assert values == ["Friday night", "70", "1 7"]

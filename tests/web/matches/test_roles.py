@@ -34,6 +34,7 @@ ALL_LED_IN = (200, 200, 200, 200, 200, 200, 302, 302, 302)
 
 PLAYING: Mapping[str, tuple[int, ...]] = {
     "matches:act POST": (*NO, 422, 422, 422),
+    "matches:again POST": (*NO, 409, 409, 409),
     "matches:ask POST": (*(422,) * 6, 302, 302, 302),
     "matches:back POST": (*NO, 302, 403, 403),
     "matches:begin POST": (*NO, 409, 403, 403),
