@@ -11,7 +11,7 @@ from django.utils import timezone
 from trainer.accounts.access import Visitor
 from trainer.accounts.services import learner_for
 from trainer.matches.access import Sitting, locked_sitting, locked_table, sitting_at
-from trainer.matches.models import MatchTable, Participant, PlayerKind, Stage
+from trainer.matches.models import MatchTable, Participant, PlayerKind, Seat, Stage
 from trainer.matches.moving import moved_on, news, solve_for
 from trainer.matches.refusals import NotDone, Refused
 from trainer.matches.requirements import (
@@ -42,9 +42,9 @@ def leave(*, visitor: Visitor, table_id: UUID) -> Sitting:
         for seat in seats_of(sitting, sitting.me):
             if sitting.table.stage is Stage.GATHERING:
                 seat.participant, seat.name = None, ""
-            elif sitting.table.stage is Stage.PLAYING and not seat.stand_in:
-                seat.stand_in = PlayerKind.CHART
-            seat.save(update_fields=["participant", "name", "stand_in"])
+            elif sitting.table.stage is Stage.PLAYING:
+                seat.stand_in, seat.back = PlayerKind.CHART, False
+            seat.save(update_fields=["participant", "name", "stand_in", "back"])
         moved_on(sitting)
     return sitting
 
@@ -52,32 +52,34 @@ def leave(*, visitor: Visitor, table_id: UUID) -> Sitting:
 def stand_in(*, visitor: Visitor, table_id: UUID, number: int, kind: PlayerKind) -> Sitting:
     """Let a computer player play for a person: one's own seat, or that of somebody who has gone.
 
-    Raises Http404, NotDone.
+    For one's own it is the chart's; nobody has a better player play for them. Raises Http404,
+    NotDone.
     """
     solve_for(table_id)
     with transaction.atomic():
         sitting = played(locked_sitting(visitor, table_id))
         seat = persons_seat(sitting, number)
-        if kind is PlayerKind.PERSON or not (
-            seat.participant_id == sitting.me.pk or sitting.has_gone(seat)
-        ):
+        own = seat.participant_id == sitting.me.pk
+        if kind is PlayerKind.PERSON or not (own or sitting.has_gone(seat)):
             raise NotDone(Refused.NOT_GONE)
-        seat.stand_in = kind
-        seat.save(update_fields=["stand_in"])
+        seat.stand_in, seat.back = PlayerKind.CHART if own else kind, False
+        seat.save(update_fields=["stand_in", "back"])
         moved_on(sitting)
     return sitting
 
 
 @transaction.atomic
 def take_back(*, visitor: Visitor, table_id: UUID, number: int) -> Sitting:
-    """Play one's own seat again, for which a computer player stood in; raise Http404, NotDone."""
+    """Play one's own seat again, for which a computer player stood in: now, or from the next round.
+
+    Raises Http404, NotDone.
+    """
     sitting = locked_sitting(visitor, table_id)
     require_playing(sitting)
     seat = persons_seat(sitting, number)
     if seat.participant_id != sitting.me.pk:
         raise NotDone(Refused.NOT_YOUR_SEAT)
-    seat.stand_in = ""
-    seat.save(update_fields=["stand_in"])
+    _give_back(sitting, seat)
     sitting.me.at_table = True
     sitting.me.save(update_fields=["at_table"])
     news(sitting.table)
@@ -128,13 +130,27 @@ def decide(*, visitor: Visitor, table_id: UUID, asker_id: UUID, let_in: bool) ->
         else:
             # Since they asked, somebody else may have come to be called so.
             seat.name, asker.name = "", numbered(asker.name, names_taken(sitting, but=asker))
-        seat.participant, seat.stand_in = asker, ""
-        seat.save(update_fields=["participant", "name", "stand_in"])
+        seat.participant = asker
+        _give_back(sitting, seat)
         asker.at_table, asker.seen_at = True, sitting.moment
     asker.asks_for = None
     asker.save(update_fields=["asks_for", "at_table", "seen_at", "name"])
     news(sitting.table)
     return sitting
+
+
+def _give_back(sitting: Sitting, seat: Seat) -> None:
+    """Have a seat's participant play it.
+
+    A stand-in that has moved plays a round that is dealt to its end, so that nobody has it make
+    one hard decision for them.
+    """
+    match = sitting.match
+    if seat.stand_in_moved and match.playing and seat.number in match.dealt_to:
+        seat.back = True
+    else:
+        seat.stand_in, seat.stand_in_moved, seat.back = "", False, False
+    seat.save(update_fields=["participant", "name", "stand_in", "stand_in_moved", "back"])
 
 
 @transaction.atomic

@@ -132,10 +132,18 @@ class Seat(models.Model):
     """From whose devices a person's seat is played; nobody's while it is to be had."""
     stand_in = models.CharField(max_length=8, choices=PlayerKind, blank=True)
     """The computer player that plays for a person who has gone."""
+    stand_in_moved = models.BooleanField(default=False)
+    """Whether it has bet or played in the round at hand, which it then plays to the end."""
+    back = models.BooleanField(default=False)
+    """Whether its person plays again from the next round."""
     hints = models.BooleanField(default=False)
     """Whether the best play may be asked for."""
+    stood_in = models.PositiveIntegerField(default=0)
+    """Finished rounds in which a stand-in bet or played; nothing below counts them."""
     played = models.PositiveIntegerField(default=0)
-    """Finished rounds in which it had a bet."""
+    """Finished rounds in which it had a bet and whoever was agreed played to the end."""
+    won = models.BigIntegerField(default=0)
+    """What those brought, in units."""
     expected = models.FloatField(default=0)
     """What perfect play of those brings on average, in units."""
     squared_bets = models.FloatField(default=0)

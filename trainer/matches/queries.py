@@ -81,6 +81,8 @@ class GoneSeat:
     own: bool
     stand_in: str
     """The style of the computer player that does; empty for none."""
+    back: bool
+    """Whether its person plays again from the next round."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -337,6 +339,7 @@ def gone_seats(company: Company, names: Sequence[str], me: Participant | None) -
             names[seat.number],
             me is not None and seat.participant_id == me.pk,
             str(PlayerKind(seat.stand_in).label) if seat.stand_in else "",
+            seat.back,
         )
         for seat in company.seats
         if seat.kind == PlayerKind.PERSON and (seat.stand_in or company.has_gone(seat))

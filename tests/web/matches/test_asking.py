@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from django.test import Client
 
-from tests.factories.matches import CHART, TO_JOIN, act, bet, state_of
+from tests.factories.matches import CHART, TO_JOIN, act, bet, seeded, state_of
 from tests.web.conftest import client_of_guest
 from tests.web.matches.reading import (
     asked,
@@ -73,6 +73,22 @@ def test_who_is_let_in_plays_on(cast, cy, table, headers):
     assert "stands in" not in words(felt["Cy"])
     assert "Ben" not in felt
     bet(cast.ann, table, 5)
+    assert send(cy, "bet", table, size="5").status_code == 302
+
+
+def test_who_is_let_in_while_a_computer_player_plays_has_the_seat_from_the_next_round(cast, cy):
+    table = cast.begun()
+    seeded(table, lambda match: match.playing and match.turn == 1, "5", "5", "S")
+    bet(cast.ann, table, 5)
+    bet(cast.ben, table, 5)
+    send(cast.ann_phone, "leave", table)
+    ask(cy, table, number=0)
+    decide(cast.ben_phone, table)
+    response = shown(cy, table)
+    assert "By the chart plays this round for Cy" in words(response)
+    while state_of(table).playing:
+        act(cast.ben, table, "S")
+    bet(cast.ben, table, 5)
     assert send(cy, "bet", table, size="5").status_code == 302
 
 

@@ -17,6 +17,7 @@ from tests.factories import UserFactory
 from tests.factories.matches import CHART, COPYCAT, OWN, act, beside, bet, stand, state_of
 from tests.web.conftest import client_of
 from tests.web.matches.reading import send, shown
+from tests.web.matches.test_presence import wait
 from tests.web.pages import page, words
 from trainer.matches import states
 from trainer.matches.models import MatchTable, PlayerKind, Seat, Stage
@@ -123,9 +124,10 @@ def test_rows_say_what_they_are(cast):
 
 
 @pytest.mark.parametrize("kind", [kind for kind in PlayerKind if kind is not PlayerKind.PERSON])
-def test_a_stand_in_plays_for_a_person_as_its_style_does(cast, kind):
-    table = cast.made()
-    send(cast.ann_phone, "stand_in", table, 0, kind=kind.value)
+def test_a_stand_in_plays_for_a_person_as_its_style_does(cast, clock, kind):
+    table = cast.begun()
+    wait(clock, table, cast.ben_phone)
+    send(cast.ben_phone, "stand_in", table, 0, kind=kind.value)
     assert table.seats.first().player.value == kind.value
     assert state_of(table).bets[0] is not None
     assert state_of(table).agreement.chairs[0].kind.value == "person"
