@@ -6,6 +6,7 @@ from datetime import timedelta
 
 import pytest
 from django.contrib.sessions.models import Session
+from django.utils import timezone
 
 from tests.factories.matches import CHART, TO_JOIN, act, bet, state_of
 from tests.web.matches.reading import (
@@ -20,6 +21,7 @@ from tests.web.matches.reading import (
     status_line,
 )
 from tests.web.pages import HTMX, page, statements, words
+from trainer.matches import presence
 from trainer.matches.models import AWAY, Stage
 from trainer.matches.presence import HEARTBEAT, TOGETHER
 
@@ -142,6 +144,38 @@ def test_those_who_are_there_are_written_down_together(cast, clock):
         asked(cast.ben_phone, table, pages[1][1])
     assert sum(each.startswith("UPDATE") for each in sent) == 1
     assert cast.person(table, "Ben").seen_at == first + HEARTBEAT + timedelta(seconds=1) + TOGETHER
+
+
+def test_who_was_noted_long_ago_is_not_made_present_by_what_is_written_later(cast, clock):
+    table = cast.begun()
+    first = cast.person(table, "Ben").seen_at
+    pages = [(phone, shown(phone, table)) for phone in (cast.ann_phone, cast.ben_phone)]
+    clock.shift(HEARTBEAT + timedelta(seconds=1))
+    for phone, response in pages:
+        asked(phone, table, response)
+    clock.shift(HEARTBEAT + TOGETHER + timedelta(seconds=1))
+    asked(cast.ann_phone, table, pages[0][1])
+    assert cast.person(table, "Ben").seen_at == first
+
+
+def test_who_is_written_down_with_others_was_there_when_noted(cast, clock):
+    table = cast.begun()
+    pages = [(phone, shown(phone, table)) for phone in (cast.ann_phone, cast.ben_phone)]
+    clock.shift(HEARTBEAT + timedelta(seconds=1))
+    for phone, response in pages:
+        asked(phone, table, response)
+    noted = timezone.now()
+    clock.shift(HEARTBEAT + timedelta(seconds=1))
+    asked(cast.ann_phone, table, pages[0][1])
+    assert cast.person(table, "Ann").seen_at == timezone.now()
+    assert cast.person(table, "Ben").seen_at == noted
+
+
+def test_that_somebody_was_there_later_is_not_forgotten(cast, clock):
+    table = cast.begun()
+    ben, now = cast.person(table, "Ben"), timezone.now()
+    presence._write({ben.pk: now - timedelta(seconds=20)})
+    assert cast.person(table, "Ben").seen_at == ben.seen_at
 
 
 def test_whoever_had_gone_is_back_for_the_others_at_once(cast, clock):
