@@ -20,6 +20,8 @@ from trainer.rulebook.models import RuleSetVersion
 
 AWAY: Final = timedelta(seconds=30)
 """Whose pages have not asked for so long has gone."""
+LONG_AWAY: Final = timedelta(minutes=5)
+"""A maker who has gone for so long no longer keeps others from ending the match."""
 
 
 class PlayerKind(models.TextChoices):
@@ -111,8 +113,8 @@ class Participant(models.Model):
     def __str__(self) -> str:
         return self.name
 
-    def is_away(self, now: datetime) -> bool:
-        return now - self.seen_at > AWAY
+    def is_away(self, now: datetime, after: timedelta = AWAY) -> bool:
+        return now - self.seen_at > after
 
 
 class Seat(models.Model):

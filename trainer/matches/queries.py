@@ -113,6 +113,7 @@ class MatchPage:
     among_computers: bool = False
     """Nobody else has chips to bet."""
     may_end: bool = False
+    """Whether who looks may end the match now, or call the table off."""
     standings: tuple[Standing, ...] = ()
     gone: Sequence[GoneSeat] = ()
     said: Sequence[str] = ()
@@ -205,7 +206,7 @@ def match_page(sitting: Sitting, heard: Heard = NOTHING) -> MatchPage:
         among_computers=not any(
             sitting.seats[seat].player is Kind.PERSON for seat in match.bettors
         ),
-        may_end=sitting.leads and match.end_refusal is None,
+        may_end=sitting.may_end and match.end_refusal is None,
         standings=tuple(standings_of(sitting, names)),
         gone=gone_seats(sitting, names, sitting.me),
         said=[line.sentence for line in new],
@@ -226,6 +227,7 @@ def _bare_page(sitting: Sitting, heard: Heard) -> MatchPage:
         agreed=agreed_in_words(table, hits_soft_17="H17" in table.rules.code.split()),
         commitment=commitment(table.seed),
         open_seats=[seat for seat in sitting.seats if seat.is_open],
+        may_end=table.stage is Stage.GATHERING and sitting.may_end,
     )
 
 

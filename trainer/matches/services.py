@@ -261,7 +261,9 @@ def end(*, visitor: Visitor, table_id: UUID, seen: int) -> Sitting:
 
     A table at which nothing has begun is called off.
     """
-    sitting = led(locked_sitting(visitor, table_id))
+    sitting = locked_sitting(visitor, table_id)
+    if not sitting.may_end:
+        raise NotDone(Refused.NOT_LEADER)
     if sitting.table.stage is Stage.GATHERING:
         sitting.table.ended_at = sitting.moment
         news(sitting.table, "ended_at")

@@ -52,7 +52,7 @@ ILLEGAL: dict[MatchRefusal, Promise] = {
 }
 ENDINGS: dict[Ending, Promise] = {
     Ending.ROUNDS: _("All rounds are played."),
-    Ending.MAKER: _("Whoever made the table has ended the match."),
+    Ending.MAKER: _("The match was ended between two rounds."),
     Ending.CHIPS: _("Too few seats have chips left to go on."),
 }
 

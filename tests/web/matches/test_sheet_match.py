@@ -95,7 +95,7 @@ def test_without_a_number_of_rounds_the_maker_ends_it_between_rounds(cast):
         act([cast.ann, cast.ben][match.turn], table, "S")
     assert send(cast.ben_phone, "end", table).status_code == 403
     response = send(cast.ann_phone, "end", table, headers=HTMX)
-    assert "Whoever made the table has ended the match." in words(response)
+    assert "The match was ended between two rounds." in words(response)
     assert table.stage is Stage.OVER
 
 
