@@ -97,17 +97,44 @@ def ask(*, visitor: Visitor, code: str, number: int, name: str, time_zone: str =
     if me is None or not me.at_table:
         me = arrived(table, user, name, at_table=False)
     sitting = sitting_at(table, me)
-    seat = persons_seat(sitting, number)
-    if seat.participant_id == me.pk or not sitting.has_gone(seat):
-        raise NotDone(Refused.NOT_GONE)
-    if len(sitting.askers) >= MOST_ASKERS and me.asks_for is None:
-        raise NotDone(Refused.ASKED_BY_MANY)
     if is_taken(sitting, me.name, but=me):
         raise NotDone(Refused.NAME_TAKEN)
-    me.asks_for = number
-    me.save(update_fields=["asks_for"])
-    news(table)
-    return me
+    _ask_for(sitting, _gone_seat(sitting, number))
+    return sitting.me
+
+
+@transaction.atomic
+def take_over(*, visitor: Visitor, table_id: UUID, number: int) -> Sitting:
+    """Play on, beside one's own seat, for somebody who has gone; who does not lead asks for that.
+
+    Raises Http404, NotDone.
+    """
+    sitting = played(locked_sitting(visitor, table_id))
+    seat = _gone_seat(sitting, number)
+    if not sitting.leads:
+        _ask_for(sitting, seat)
+        return sitting
+    seat.name = sitting.name_of(seat) or numbered(sitting.me.name, names_taken(sitting))
+    seat.participant = sitting.me
+    _give_back(sitting, seat)
+    news(sitting.table)
+    return sitting
+
+
+def _gone_seat(sitting: Sitting, number: int) -> Seat:
+    """The seat of somebody else who has gone; raise NotDone."""
+    seat = persons_seat(sitting, number)
+    if seat.participant_id == sitting.me.pk or not sitting.has_gone(seat):
+        raise NotDone(Refused.NOT_GONE)
+    return seat
+
+
+def _ask_for(sitting: Sitting, seat: Seat) -> None:
+    if len(sitting.askers) >= MOST_ASKERS and sitting.me.asks_for is None:
+        raise NotDone(Refused.ASKED_BY_MANY)
+    sitting.me.asks_for = seat.number
+    sitting.me.save(update_fields=["asks_for"])
+    news(sitting.table)
 
 
 @transaction.atomic

@@ -74,7 +74,7 @@ class Standing:
 
 @dataclass(frozen=True, slots=True)
 class GoneSeat:
-    """A person's seat for which somebody else could play."""
+    """A person's seat for which somebody else plays, or could."""
 
     number: int
     name: str
@@ -83,6 +83,8 @@ class GoneSeat:
     """The style of the computer player that does; empty for none."""
     back: bool
     """Whether its person plays again from the next round."""
+    to_be_had: bool
+    """Whether somebody else could play it from their device."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -337,11 +339,12 @@ def gone_seats(company: Company, names: Sequence[str], me: Participant | None) -
         return []
     return [
         GoneSeat(
-            seat.number,
-            names[seat.number],
-            me is not None and seat.participant_id == me.pk,
-            str(PlayerKind(seat.stand_in).label) if seat.stand_in else "",
-            seat.back,
+            number=seat.number,
+            name=names[seat.number],
+            own=(own := me is not None and seat.participant_id == me.pk),
+            stand_in=str(PlayerKind(seat.stand_in).label) if seat.stand_in else "",
+            back=seat.back,
+            to_be_had=not own and company.has_gone(seat),
         )
         for seat in company.seats
         if seat.kind == PlayerKind.PERSON and (seat.stand_in or company.has_gone(seat))
