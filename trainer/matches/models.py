@@ -76,6 +76,8 @@ class MatchTable(models.Model):
     asked_at = models.DateTimeField(null=True)
     """When the decision that is open was first shown."""
     ended_at = models.DateTimeField(null=True)
+    ends_after_round = models.BooleanField(default=False)
+    """Whether a match without a number of rounds is over when the round at hand is."""
 
     class Meta:
         ordering = ["-made_at", "-pk"]

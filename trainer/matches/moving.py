@@ -49,6 +49,8 @@ def keep(sitting: Sitting, match: Match, *, rounds: int = 0) -> None:
     _count(sitting, sitting.match, match)
     sitting.match = match
     while match.turn is not None and (seat := sitting.seats[match.turn]).player is not Kind.PERSON:
+        if _is_to_end(sitting):
+            break
         if waits_for_computers(sitting):
             if not rounds:
                 break
@@ -57,9 +59,16 @@ def keep(sitting: Sitting, match: Match, *, rounds: int = 0) -> None:
         seat.stand_in_moved = bool(seat.stand_in)
         _count(sitting, sitting.match, match)
         sitting.match = match
+    if _is_to_end(sitting):
+        match = match.end()
     if match.rounds_played > settled or _moved_for(sitting) != moved_for:
         Seat.objects.bulk_update(sitting.seats, [*_SUMS, *_STANDING_IN])
     save(sitting, match)
+
+
+def _is_to_end(sitting: Sitting) -> bool:
+    """Whether the round is over after which the match was to end."""
+    return sitting.table.ends_after_round and sitting.match.end_refusal is None
 
 
 def _moved_for(sitting: Sitting) -> list[int]:

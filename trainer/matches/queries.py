@@ -12,7 +12,7 @@ from django.utils.translation import gettext, ngettext
 
 from strategy.agreements import Kind
 from strategy.events import Event
-from strategy.match import Match
+from strategy.match import Match, MatchRefusal
 from strategy.money import CHIP, chips
 from strategy.shoe import commitment
 from strategy.situations import CHOICES
@@ -115,7 +115,9 @@ class MatchPage:
     among_computers: bool = False
     """Nobody else has chips to bet."""
     may_end: bool = False
-    """Whether who looks may end the match now, or call the table off."""
+    """Whether who looks may end the match, or call the table off."""
+    ends_later: bool = False
+    """An end now would be one after the round at hand."""
     standings: tuple[Standing, ...] = ()
     gone: Sequence[GoneSeat] = ()
     said: Sequence[str] = ()
@@ -208,7 +210,8 @@ def match_page(sitting: Sitting, heard: Heard = NOTHING) -> MatchPage:
         among_computers=not any(
             sitting.seats[seat].player is Kind.PERSON for seat in match.bettors
         ),
-        may_end=sitting.may_end and match.end_refusal is None,
+        may_end=sitting.may_end and match.end_refusal in (None, MatchRefusal.BETWEEN_ROUNDS),
+        ends_later=match.end_refusal is MatchRefusal.BETWEEN_ROUNDS,
         standings=tuple(standings_of(sitting, names)),
         gone=gone_seats(sitting, names, sitting.me),
         said=[line.sentence for line in new],

@@ -256,10 +256,11 @@ def play_on(*, visitor: Visitor, table_id: UUID, seen: int, rounds: int = 1) -> 
 
 
 @transaction.atomic
-def end(*, visitor: Visitor, table_id: UUID, seen: int) -> Sitting:
-    """End a match without a number of rounds between two; raise NotDone, IllegalMove.
+def end(*, visitor: Visitor, table_id: UUID, seen: int, play_on: bool = False) -> Sitting:
+    """End a match without a number of rounds; raise NotDone, IllegalMove.
 
-    A table at which nothing has begun is called off.
+    While bets are out it is to end after the round; ``play_on`` takes that back. A table at which
+    nothing has begun is called off.
     """
     sitting = locked_sitting(visitor, table_id)
     if not sitting.may_end:
@@ -268,10 +269,14 @@ def end(*, visitor: Visitor, table_id: UUID, seen: int) -> Sitting:
         sitting.table.ended_at = sitting.moment
         news(sitting.table, "ended_at")
         return sitting
-    require_seen(sitting, seen)
     if sitting.table.stage is Stage.OVER:
         raise IllegalMove(MatchRefusal.OVER)
-    save(sitting, sitting.match.end())
+    if play_on or sitting.match.end_refusal is MatchRefusal.BETWEEN_ROUNDS:
+        sitting.table.ends_after_round = not play_on
+        news(sitting.table, "ends_after_round")
+    else:
+        require_seen(sitting, seen)
+        save(sitting, sitting.match.end())
     return sitting
 
 

@@ -40,6 +40,7 @@ class Migration(migrations.Migration):
                 ("begun_at", models.DateTimeField(null=True)),
                 ("asked_at", models.DateTimeField(null=True)),
                 ("ended_at", models.DateTimeField(null=True)),
+                ("ends_after_round", models.BooleanField(default=False)),
                 (
                     "rules",
                     models.ForeignKey(
