@@ -79,10 +79,12 @@ def take_back(*, visitor: Visitor, table_id: UUID, number: int) -> Sitting:
     seat = persons_seat(sitting, number)
     if seat.participant_id != sitting.me.pk:
         raise NotDone(Refused.NOT_YOUR_SEAT)
-    _give_back(sitting, seat)
     sitting.me.at_table = True
     sitting.me.save(update_fields=["at_table"])
-    news(sitting.table)
+    if seat.stand_in:
+        _give_back(sitting, seat)
+    else:
+        news(sitting.table)
     return sitting
 
 
@@ -117,7 +119,6 @@ def take_over(*, visitor: Visitor, table_id: UUID, number: int) -> Sitting:
     seat.name = sitting.name_of(seat) or numbered(sitting.me.name, names_taken(sitting))
     seat.participant = sitting.me
     _give_back(sitting, seat)
-    news(sitting.table)
     return sitting
 
 
@@ -160,9 +161,10 @@ def decide(*, visitor: Visitor, table_id: UUID, asker_id: UUID, let_in: bool) ->
         seat.participant = asker
         _give_back(sitting, seat)
         asker.at_table, asker.seen_at = True, sitting.moment
+    else:
+        news(sitting.table)
     asker.asks_for = None
     asker.save(update_fields=["asks_for", "at_table", "seen_at", "name"])
-    news(sitting.table)
     return sitting
 
 
@@ -170,7 +172,7 @@ def _give_back(sitting: Sitting, seat: Seat) -> None:
     """Have a seat's participant play it.
 
     A stand-in that has moved plays a round that is dealt to its end, so that nobody has it make
-    one hard decision for them.
+    one hard decision for them. Where the seat is at turn, its person is asked from now on.
     """
     match = sitting.match
     if seat.stand_in_moved and match.playing and seat.number in match.dealt_to:
@@ -178,6 +180,9 @@ def _give_back(sitting: Sitting, seat: Seat) -> None:
     else:
         seat.stand_in, seat.stand_in_moved, seat.back = "", False, False
     seat.save(update_fields=["participant", "name", "stand_in", "stand_in_moved", "back"])
+    if match.turn == seat.number:
+        sitting.table.asked_at = sitting.moment
+    news(sitting.table, "asked_at")
 
 
 @transaction.atomic

@@ -226,17 +226,18 @@ def act(
     return sitting
 
 
-@transaction.atomic
 def hint(*, visitor: Visitor, table_id: UUID, seen: int) -> Sitting:
     """Show the best play of the open decision, which then counts as assisted; raise NotDone."""
-    sitting, seat = to_move(visitor, table_id, seen)
-    round_ = sitting.match.round
-    if not seat.hints or not sitting.match.playing or round_ is None:
-        raise NotDone(Refused.NO_HINTS)
-    if advice_for(round_, chart_for(sitting.table)) is None:
-        raise NotDone(Refused.NO_HINTS)
-    sitting.table.hinted = sitting.table.moves_made
-    news(sitting.table, "hinted")
+    solve_for(table_id)
+    with transaction.atomic():
+        sitting, seat = to_move(visitor, table_id, seen)
+        round_ = sitting.match.round
+        if not seat.hints or not sitting.match.playing or round_ is None:
+            raise NotDone(Refused.NO_HINTS)
+        if advice_for(round_, chart_for(sitting.table)) is None:
+            raise NotDone(Refused.NO_HINTS)
+        sitting.table.hinted = sitting.table.moves_made
+        news(sitting.table, "hinted")
     return sitting
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from django.utils import timezone
 
 from tests.factories.matches import CHART, TO_JOIN, bet, seeded, state_of
 from tests.web.conftest import client_of_guest
@@ -98,6 +99,32 @@ def test_a_seat_that_somebody_plays_is_not_to_be_had(cast, table, number, header
     else:
         assert_refused(response, 403, "That seat is not played from this device now.")
     assert stored() == before
+
+
+@pytest.mark.parametrize("way", ["take over", "let in"])
+def test_the_time_of_a_decision_runs_from_when_there_is_somebody_to_decide(cast, clock, way):
+    table = cast.begun()
+    seeded(table, lambda match: match.playing and match.turn == 0, "5", "5")
+    bet(cast.ann, table, 5)
+    bet(cast.ben, table, 5)
+    wait(clock, table, cast.ben_phone)
+    if way == "take over":
+        send(cast.ben_phone, "take_over", table, 0)
+    else:
+        client_of_guest("cy").post(door(table, "ask"), {"name": "Cy", "number": "0"})
+        asker = cast.person(table, "Cy")
+        send(cast.ben_phone, "decide", table, asker.public_id, let_in="yes")
+    assert state_of(table).turn == 0
+    assert table.asked_at == timezone.now()
+
+
+def test_nobody_has_their_own_time_begin_anew(cast, clock):
+    table = cast.made()
+    bet(cast.ann, table, 5)
+    before = table.asked_at
+    clock.shift(20)
+    send(cast.ann_phone, "back", table, 1)
+    assert table.asked_at == before
 
 
 def test_who_has_left_takes_nothing_over(cast, table):
