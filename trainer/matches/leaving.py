@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from uuid import UUID
+from uuid import UUID, uuid4
 
 from django.db import transaction
 from django.db.models import F
@@ -161,10 +161,12 @@ def decide(*, visitor: Visitor, table_id: UUID, asker_id: UUID, let_in: bool) ->
         seat.participant = asker
         _give_back(sitting, seat)
         asker.at_table, asker.seen_at = True, sitting.moment
+        # Whoever leads has read the one by which their page will say that they are there.
+        asker.public_id = uuid4()
     else:
         news(sitting.table)
     asker.asks_for = None
-    asker.save(update_fields=["asks_for", "at_table", "seen_at", "name"])
+    asker.save(update_fields=["asks_for", "at_table", "seen_at", "name", "public_id"])
     return sitting
 
 

@@ -164,6 +164,19 @@ def test_nobody_asks_under_a_name_that_the_table_knows(cast, cy, table, name):
     assert stored() == before
 
 
+def test_who_leads_cannot_keep_somebody_present_whom_they_let_in(cast, cy, table, clock):
+    ask(cy, table)
+    known = str(cast.person(table, "Cy").public_id)
+    decide(cast.ann_phone, table)
+    seen_at = cast.person(table, "Cy").seen_at
+    clock.shift(AWAY.total_seconds() + 1)
+    sent = {"seen": "0-0", "me": known}
+    assert cast.ann_phone.get(at("play", table), sent, headers=HTMX).status_code == 200
+    assert cast.person(table, "Cy").seen_at == seen_at
+    polled = asked(cy, table, shown(cy, table))
+    assert polled.status_code == 204
+
+
 def test_two_who_ask_have_two_names(cast, cy, table):
     ask(cy, table)
     response = ask(client_of_guest("other"), table, name="cy")
