@@ -21,6 +21,7 @@ from trainer.matches.requirements import (
     names_taken,
     persons_seat,
     played,
+    require_few_tables,
     require_playing,
     seats_of,
 )
@@ -90,16 +91,21 @@ def take_back(*, visitor: Visitor, table_id: UUID, number: int) -> Sitting:
 
 @transaction.atomic
 def ask(*, visitor: Visitor, code: str, number: int, name: str, time_zone: str = "") -> Participant:
-    """Ask to play on for somebody who has gone; raise Http404, NotDone."""
+    """Ask to play on for somebody who has gone; raise Http404, NotDone.
+
+    Whoever has a seat, though they have left it, keeps the name that the others know.
+    """
     table = locked_table(code)
     user = learner_for(visitor=visitor, time_zone=time_zone)
     if table.stage is not Stage.PLAYING:
         raise NotDone(Refused.OVER if table.ended_at else Refused.NOT_BEGUN)
     me = table.participants.filter(user=user).first()
     if me is None or not me.at_table:
-        me = arrived(table, user, name, at_table=False)
+        require_few_tables(user)
+        has_seat = me is not None and me.seats.exists()
+        me = arrived(table, user, me.name if me and has_seat else name, at_table=False)
     sitting = sitting_at(table, me)
-    if is_taken(sitting, me.name, but=me):
+    if not sitting.belongs(me) and is_taken(sitting, me.name, but=me):
         raise NotDone(Refused.NAME_TAKEN)
     _ask_for(sitting, _gone_seat(sitting, number))
     return sitting.me
@@ -153,6 +159,8 @@ def decide(*, visitor: Visitor, table_id: UUID, asker_id: UUID, let_in: bool) ->
         seat = persons_seat(sitting, asker.asks_for)
         if not sitting.has_gone(seat):
             raise NotDone(Refused.NOT_GONE)
+        if not asker.at_table:
+            require_few_tables(asker.user, Refused.THEIRS_ENOUGH)
         if any(other.is_own for other in seats_of(sitting, asker)):
             seat.name = numbered(asker.name, names_taken(sitting))
         else:

@@ -36,6 +36,7 @@ REFUSED: dict[Refused, Promise] = {
     Refused.NO_WAIT: _("The computer players do not wait now."),
     Refused.ASKED_BY_MANY: _("Many have asked already. Try again later."),
     Refused.TABLES_ENOUGH: _("You are at as many tables as you can be: leave one first."),
+    Refused.THEIRS_ENOUGH: _("They are at as many tables as they can be: they have to leave one."),
 }
 ILLEGAL: dict[MatchRefusal, Promise] = {
     MatchRefusal.OVER: _("The match is over."),

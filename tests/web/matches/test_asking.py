@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from django.test import Client
 
-from tests.factories.matches import CHART, TO_JOIN, act, bet, seeded, state_of
+from tests.factories.matches import CHART, TO_JOIN, act, bet, made, seeded, state_of
 from tests.web.conftest import client_of_guest
 from tests.web.matches.reading import (
     asked,
@@ -25,6 +25,7 @@ from trainer.accounts.access import Visitor
 from trainer.decisions.models import Decision
 from trainer.matches.leaving import MOST_ASKERS
 from trainer.matches.models import AWAY, MatchTable, Participant
+from trainer.matches.requirements import MOST_TABLES
 
 FORMS = pytest.mark.parametrize("headers", [{}, HTMX], ids=["full page", "htmx"])
 
@@ -218,6 +219,31 @@ def test_somebody_who_has_left_asks_under_no_other_persons_name(cast, table):
     """They have a seat of their own still, which is no cover."""
     assert ask(cast.ben_phone, table, name="Ann").status_code == 409
     assert not table.participants.filter(name="Ann").exclude(user=cast.ann.user).exists()
+
+
+def test_somebody_who_has_a_seat_still_asks_under_the_name_that_is_known(cast):
+    table = cast.joined(TO_JOIN)
+    client_of_guest("dot").post(door(table), {"name": "Dot"})
+    cast.begin(table)
+    for client in (cast.ben_phone, client_of_guest("dot")):
+        send(client, "leave", table)
+    assert ask(cast.ben_phone, table, name="Benny", number=2).status_code == 302
+    assert "Ben" in seats(shown(cast.ann_phone, table))
+    assert cast.person(table, "Ben").asks_for == 2
+
+
+def test_who_is_at_as_many_tables_as_can_be_neither_asks_nor_is_let_in(cast, cy, table):
+    visitor = Visitor(None, "cy")
+    for _number in range(MOST_TABLES - 1):
+        made(visitor)
+    ask(cy, table)
+    made(visitor)
+    before = stored()
+    assert "as many tables as you can be" in notice(ask(cy, table))
+    response = decide(cast.ann_phone, table)
+    told = "They are at as many tables as they can be: they have to leave one."
+    assert_refused(response, 409, told)
+    assert stored() == before
 
 
 def test_so_many_ask_at_the_same_time_and_no_more(cast, cy, table):
