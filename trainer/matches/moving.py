@@ -15,7 +15,7 @@ from strategy.players import moved
 from strategy.results import results_of
 from strategy.rules import Rules
 from trainer.matches.access import Sitting
-from trainer.matches.models import MatchTable, Seat, Stage
+from trainer.matches.models import MatchTable, PlayerKind, Seat, Stage
 from trainer.matches.states import plays_of
 from trainer.tables.luck import expected_result
 
@@ -123,7 +123,7 @@ def _count(sitting: Sitting, before: Match, match: Match) -> None:
             seat.stood_in += 1
             continue
         mine = [play for play in plays if play.turn.seat == place]
-        wrong = [play for play in mine if play.wrong]
+        wrong = [] if _plays_to_win(seat, match) else [play for play in mine if play.wrong]
         seat.played += 1
         seat.won += match.round.net(place)
         seat.expected += expected_result(match.agreement.rules, stake)
@@ -136,6 +136,14 @@ def _count(sitting: Sitting, before: Match, match: Match) -> None:
         seat.stand_in_moved = False
         if seat.back:
             seat.stand_in, seat.back = "", False
+
+
+def _plays_to_win(seat: Seat, match: Match) -> bool:
+    """Whether the best player left the chart, if it did, for a better chance to win the match.
+
+    That it does in the last round, which has just been settled.
+    """
+    return seat.kind == PlayerKind.EXPERT and match.rounds_played == match.agreement.rounds
 
 
 def solve_for(table_id: UUID) -> None:
