@@ -149,7 +149,8 @@ class Seat(models.Model):
     won = models.BigIntegerField(default=0)
     """What those brought, in units."""
     expected = models.FloatField(default=0)
-    """What perfect play of those brings on average, in units."""
+    """What perfect play of those brings on average, in units, with chips for all doubles and
+    splits."""
     squared_bets = models.FloatField(default=0)
     """Sum of their squares, from which the usual range of luck follows."""
     given_up = models.FloatField(default=0)

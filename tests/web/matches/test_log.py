@@ -249,3 +249,11 @@ def test_what_the_best_player_does_to_win_in_the_last_round_is_no_mistake(cast):
     assert seat.given_up > 0, "luck is what the plays made bring"
     told = "in the last round another play can have the better chance to win the match."
     assert told in words(shown(cast.ann_phone, table))
+
+
+def test_the_result_tells_what_its_luck_takes_for_granted(cast):
+    table = cast.made(rounds=1)
+    bet(cast.ann, table, 10, 10)
+    stand(cast.ann, table)
+    told = "as if there were chips for every double and split"
+    assert told in words(shown(cast.ann_phone, table))
