@@ -24,7 +24,7 @@ from trainer.matches.models import MatchTable, Participant, PlayerKind, Seat, St
 from trainer.matches.moving import waits_for_computers
 from trainer.matches.news import key_of
 from trainer.matches.states import chart_for, plays_of
-from trainer.matches.wording import ENDINGS, Told, in_a_row, story
+from trainer.matches.wording import ENDINGS, LEFT, Told, in_a_row, story
 from trainer.tables.queries import Hint, Mistake, mistake_of
 from trainer.tables.training import advice_for, shown_code
 from trainer.tables.wording import CODE_WORDS, chips_in_words, shown_chips, total_in_words
@@ -193,7 +193,9 @@ def match_page(sitting: Sitting, heard: Heard = NOTHING) -> MatchPage:
     table, names, match = sitting.table, page.names, sitting.match
     told = story(match, names)
     new = [line for line in told if line[:2] > heard]
-    turn = None if match.turn is None else sitting.seats[match.turn]
+    left = table.stage is Stage.OVER and not match.over
+    turn = None if match.turn is None or left else sitting.seats[match.turn]
+    waits = not left and waits_for_computers(sitting)
     mine = turn is not None and _plays(sitting, turn)
     return replace(
         page,
@@ -202,22 +204,30 @@ def match_page(sitting: Sitting, heard: Heard = NOTHING) -> MatchPage:
         round=match.rounds_played + (0 if match.over else 1),
         betting=not match.playing,
         mine=mine,
-        status=_status(match, names, waits=waits_for_computers(sitting)),
+        status=(
+            gettext("The match was left in the middle.")
+            if left
+            else _status(match, names, waits=waits)
+        ),
         choices=tuple(_choices(match, turn.number if turn and mine else None)),
         may_hint=mine and match.playing and bool(turn and turn.hints) and not _is_hinted(table),
         hint=_hint(table, match) if mine and _is_hinted(table) else None,
-        waits=sitting.me.at_table and waits_for_computers(sitting),
+        waits=sitting.me.at_table and waits,
         among_computers=not any(
             sitting.seats[seat].player is Kind.PERSON for seat in match.bettors
         ),
-        may_end=sitting.may_end and match.end_refusal in (None, MatchRefusal.BETWEEN_ROUNDS),
+        may_end=(
+            not left
+            and sitting.may_end
+            and match.end_refusal in (None, MatchRefusal.BETWEEN_ROUNDS)
+        ),
         ends_later=match.end_refusal is MatchRefusal.BETWEEN_ROUNDS,
         standings=tuple(standings_of(sitting, names)),
         gone=gone_seats(sitting, names, sitting.me),
         said=[line.sentence for line in new],
         story=tuple(line.sentence for line in told),
         mistakes=_mistakes(sitting, names),
-        ending=ENDINGS[match.ending] if match.ending else "",
+        ending=ENDINGS[match.ending] if match.ending else LEFT if left else "",
     )
 
 

@@ -56,6 +56,7 @@ ENDINGS: dict[Ending, Promise] = {
     Ending.MAKER: _("The match was ended between two rounds."),
     Ending.CHIPS: _("Too few seats have chips left to go on."),
 }
+LEFT = _("Nobody has played on for a long time, so it was ended.")
 
 
 def numbered(name: str, taken: Collection[str]) -> str:
