@@ -335,4 +335,4 @@ def test_computer_players_among_themselves_wait_to_be_asked(hold):
     while not ann.page.get_by_role("button", name="End the match").count():
         ann.stand_or_bet()
     ann.click(ann.page.get_by_role("button", name="End the match"))
-    expect(ann.page.locator(".match--over")).to_contain_text("has ended the match")
+    expect(ann.page.locator(".match--over")).to_contain_text("The match was ended")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from functools import cached_property
 from uuid import UUID
 
@@ -15,7 +15,7 @@ from django.utils import timezone
 from strategy.match import Match
 from trainer.accounts.access import Visitor, learner_of
 from trainer.accounts.models import User
-from trainer.matches.models import MatchTable, Participant, Seat
+from trainer.matches.models import AWAY, LONG_AWAY, MatchTable, Participant, Seat
 from trainer.matches.states import match_of
 
 
@@ -30,9 +30,9 @@ class Company:
     moment: datetime
     """At which the request was made."""
 
-    def is_away(self, person: Participant) -> bool:
+    def is_away(self, person: Participant, after: timedelta = AWAY) -> bool:
         """Whether nothing has been heard of somebody lately."""
-        return person.is_away(self.moment)
+        return person.is_away(self.moment, after)
 
     def has_gone(self, seat: Seat) -> bool:
         """Whether a person's seat has nobody who could play it."""
@@ -77,23 +77,35 @@ class Sitting(Company):
         """Of a table that has begun."""
         return match_of(self.table, self.seats)
 
-    def is_away(self, person: Participant) -> bool:
+    def is_away(self, person: Participant, after: timedelta = AWAY) -> bool:
         """Whoever asks is there, however long ago they asked before."""
-        return person != self.me and super().is_away(person)
-
-    @property
-    def leader(self) -> Participant | None:
-        """Who decides for the table: whoever made it, or while they are gone the next who is there.
-
-        None where nobody is there; whoever asks is, unless they have left.
-        """
-        return next(
-            (each for each in self.participants if each.at_table and not self.is_away(each)), None
-        )
+        return person != self.me and super().is_away(person, after)
 
     @property
     def leads(self) -> bool:
-        return self.leader == self.me
+        """Whether who asks decides for the table.
+
+        That does whoever made it, or while they are gone the next who is there.
+        """
+        return self._is_first(AWAY)
+
+    @property
+    def may_end(self) -> bool:
+        """Whether who asks may end the match or call the table off.
+
+        For that a phone that was locked for a moment takes nothing from whoever made the table.
+        """
+        return self._is_first(LONG_AWAY)
+
+    @property
+    def is_maker(self) -> bool:
+        """Whether who asks made the table, or came next to somebody who is known no more."""
+        return self.me == self.participants[0]
+
+    def _is_first(self, after: timedelta) -> bool:
+        """Of those at the table who have not gone for so long."""
+        there = (each for each in self.participants if each.at_table)
+        return next((each for each in there if not self.is_away(each, after)), None) == self.me
 
 
 def get_sitting(visitor: Visitor, table_id: UUID) -> Sitting:

@@ -20,6 +20,8 @@ from trainer.rulebook.models import RuleSetVersion
 
 AWAY: Final = timedelta(seconds=30)
 """Whose pages have not asked for so long has gone."""
+LONG_AWAY: Final = timedelta(minutes=5)
+"""A maker who has gone for so long no longer keeps others from ending the match."""
 
 
 class PlayerKind(models.TextChoices):
@@ -74,6 +76,8 @@ class MatchTable(models.Model):
     asked_at = models.DateTimeField(null=True)
     """When the decision that is open was first shown."""
     ended_at = models.DateTimeField(null=True)
+    ends_after_round = models.BooleanField(default=False)
+    """Whether a match without a number of rounds is over when the round at hand is."""
     followed_by = models.ForeignKey("self", null=True, on_delete=models.SET_NULL, related_name="+")
     """The next table of those who were at this one."""
 
@@ -113,8 +117,8 @@ class Participant(models.Model):
     def __str__(self) -> str:
         return self.name
 
-    def is_away(self, now: datetime) -> bool:
-        return now - self.seen_at > AWAY
+    def is_away(self, now: datetime, after: timedelta = AWAY) -> bool:
+        return now - self.seen_at > after
 
 
 class Seat(models.Model):
@@ -134,12 +138,21 @@ class Seat(models.Model):
     """From whose devices a person's seat is played; nobody's while it is to be had."""
     stand_in = models.CharField(max_length=8, choices=PlayerKind, blank=True)
     """The computer player that plays for a person who has gone."""
+    stand_in_moved = models.BooleanField(default=False)
+    """Whether it has bet or played in the round at hand, which it then plays to the end."""
+    back = models.BooleanField(default=False)
+    """Whether its person plays again from the next round."""
     hints = models.BooleanField(default=False)
     """Whether the best play may be asked for."""
+    stood_in = models.PositiveIntegerField(default=0)
+    """Finished rounds in which a stand-in bet or played; nothing below counts them."""
     played = models.PositiveIntegerField(default=0)
-    """Finished rounds in which it had a bet."""
+    """Finished rounds in which it had a bet and whoever was agreed played to the end."""
+    won = models.BigIntegerField(default=0)
+    """What those brought, in units."""
     expected = models.FloatField(default=0)
-    """What perfect play of those brings on average, in units."""
+    """What perfect play of those brings on average, in units, with chips for all doubles and
+    splits."""
     squared_bets = models.FloatField(default=0)
     """Sum of their squares, from which the usual range of luck follows."""
     given_up = models.FloatField(default=0)

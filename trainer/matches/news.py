@@ -14,7 +14,7 @@ from django.utils import timezone
 from trainer.accounts.access import Visitor, learner_of
 from trainer.matches.access import Company, Sitting, get_company, seen_by
 from trainer.matches.kept import Kept
-from trainer.matches.models import AWAY, Participant
+from trainer.matches.models import AWAY, LONG_AWAY, Participant
 
 
 def news_key(version: int, seen: Iterable[datetime], now: datetime) -> str:
@@ -22,7 +22,7 @@ def news_key(version: int, seen: Iterable[datetime], now: datetime) -> str:
 
     ``seen`` tells when those who are at the table, and those who ask to be, were last there.
     """
-    away = "".join("1" if now - seen_at > AWAY else "0" for seen_at in seen)
+    away = "".join(str(sum(now - at > after for after in (AWAY, LONG_AWAY))) for at in seen)
     return f"{version}-{away}"
 
 

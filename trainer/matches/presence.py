@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from datetime import datetime, timedelta
 from threading import Lock
 from typing import Final
@@ -22,19 +23,22 @@ class _Seen:
     """Those whom this process has seen since it last wrote somebody down."""
 
     def __init__(self) -> None:
-        self._people: set[int] = set()
+        self._people: dict[int, datetime] = {}
         self._written_at: datetime | None = None
         self._lock = Lock()
 
-    def due(self, participant: int, moment: datetime) -> set[int]:
-        """One more; all of them where it is time to write them down, else nobody."""
+    def due(self, participant: int, moment: datetime) -> dict[int, datetime]:
+        """One more; all of them, and when, where it is time to write them down, else nobody.
+
+        Of whom it was noted long ago it would be no news any more.
+        """
         with self._lock:
-            self._people.add(participant)
+            self._people[participant] = moment
             written = self._written_at
             if written and timedelta() <= moment - written < TOGETHER:
-                return set()
-            people, self._people, self._written_at = self._people, set(), moment
-            return people
+                return {}
+            people, self._people, self._written_at = self._people, {}, moment
+            return {who: at for who, at in people.items() if moment - at <= TOGETHER + HEARTBEAT}
 
 
 _seen = _Seen()
@@ -49,14 +53,20 @@ def note_seen(participant: int, seen_at: datetime) -> datetime:
     if moment - seen_at <= HEARTBEAT:
         return seen_at
     had_gone = moment - seen_at > AWAY
-    people = {participant} if had_gone else _seen.due(participant, moment)
+    people = {participant: moment} if had_gone else _seen.due(participant, moment)
     if people:
-        _write(people, moment)
+        _write(people)
     return moment if participant in people else seen_at
 
 
-def _write(people: set[int], moment: datetime) -> None:
-    """A row that somebody else is writing at this moment is left out: it is seen again soon."""
+def _write(people: Mapping[int, datetime]) -> None:
+    """A row that somebody else is writing at this moment is left out: it is seen again soon.
+
+    Another process may have written down already that somebody was there later.
+    """
     with transaction.atomic():
         free = Participant.objects.select_for_update(skip_locked=True).filter(pk__in=people)
-        Participant.objects.filter(pk__in=free.order_by("pk").values("pk")).update(seen_at=moment)
+        late = [person for person in free.order_by("pk") if person.seen_at < people[person.pk]]
+        for person in late:
+            person.seen_at = people[person.pk]
+        Participant.objects.bulk_update(late, ["seen_at"])

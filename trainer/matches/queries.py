@@ -12,7 +12,7 @@ from django.utils.translation import gettext, ngettext
 
 from strategy.agreements import Kind
 from strategy.events import Event
-from strategy.match import Match
+from strategy.match import Match, MatchRefusal
 from strategy.money import CHIP, chips
 from strategy.shoe import commitment
 from strategy.situations import CHOICES
@@ -24,7 +24,7 @@ from trainer.matches.models import MatchTable, Participant, PlayerKind, Seat, St
 from trainer.matches.moving import waits_for_computers
 from trainer.matches.news import key_of
 from trainer.matches.states import chart_for, plays_of
-from trainer.matches.wording import ENDINGS, Told, in_a_row, story
+from trainer.matches.wording import ENDINGS, LEFT, Told, in_a_row, story
 from trainer.tables.queries import Hint, Mistake, mistake_of
 from trainer.tables.training import advice_for, shown_code
 from trainer.tables.wording import CODE_WORDS, chips_in_words, shown_chips, total_in_words
@@ -74,13 +74,17 @@ class Standing:
 
 @dataclass(frozen=True, slots=True)
 class GoneSeat:
-    """A person's seat for which somebody else could play."""
+    """A person's seat for which somebody else plays, or could."""
 
     number: int
     name: str
     own: bool
     stand_in: str
     """The style of the computer player that does; empty for none."""
+    back: bool
+    """Whether its person plays again from the next round."""
+    to_be_had: bool
+    """Whether somebody else could play it from their device."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,6 +115,9 @@ class MatchPage:
     among_computers: bool = False
     """Nobody else has chips to bet."""
     may_end: bool = False
+    """Whether who looks may end the match, or call the table off."""
+    ends_later: bool = False
+    """An end now would be one after the round at hand."""
     standings: tuple[Standing, ...] = ()
     gone: Sequence[GoneSeat] = ()
     said: Sequence[str] = ()
@@ -186,7 +193,9 @@ def match_page(sitting: Sitting, heard: Heard = NOTHING) -> MatchPage:
     table, names, match = sitting.table, page.names, sitting.match
     told = story(match, names)
     new = [line for line in told if line[:2] > heard]
-    turn = None if match.turn is None else sitting.seats[match.turn]
+    left = table.stage is Stage.OVER and not match.over
+    turn = None if match.turn is None or left else sitting.seats[match.turn]
+    waits = not left and waits_for_computers(sitting)
     mine = turn is not None and _plays(sitting, turn)
     return replace(
         page,
@@ -195,21 +204,30 @@ def match_page(sitting: Sitting, heard: Heard = NOTHING) -> MatchPage:
         round=match.rounds_played + (0 if match.over else 1),
         betting=not match.playing,
         mine=mine,
-        status=_status(match, names, waits=waits_for_computers(sitting)),
+        status=(
+            gettext("The match was left in the middle.")
+            if left
+            else _status(match, names, waits=waits)
+        ),
         choices=tuple(_choices(match, turn.number if turn and mine else None)),
         may_hint=mine and match.playing and bool(turn and turn.hints) and not _is_hinted(table),
         hint=_hint(table, match) if mine and _is_hinted(table) else None,
-        waits=sitting.me.at_table and waits_for_computers(sitting),
+        waits=sitting.me.at_table and waits,
         among_computers=not any(
             sitting.seats[seat].player is Kind.PERSON for seat in match.bettors
         ),
-        may_end=sitting.leads and match.end_refusal is None,
+        may_end=(
+            not left
+            and sitting.may_end
+            and match.end_refusal in (None, MatchRefusal.BETWEEN_ROUNDS)
+        ),
+        ends_later=match.end_refusal is MatchRefusal.BETWEEN_ROUNDS,
         standings=tuple(standings_of(sitting, names)),
         gone=gone_seats(sitting, names, sitting.me),
         said=[line.sentence for line in new],
         story=tuple(line.sentence for line in told),
         mistakes=_mistakes(sitting, names),
-        ending=ENDINGS[match.ending] if match.ending else "",
+        ending=ENDINGS[match.ending] if match.ending else LEFT if left else "",
     )
 
 
@@ -224,6 +242,7 @@ def _bare_page(sitting: Sitting, heard: Heard) -> MatchPage:
         agreed=agreed_in_words(table, hits_soft_17="H17" in table.rules.code.split()),
         commitment=commitment(table.seed),
         open_seats=[seat for seat in sitting.seats if seat.is_open],
+        may_end=table.stage is Stage.GATHERING and sitting.may_end,
     )
 
 
@@ -333,10 +352,12 @@ def gone_seats(company: Company, names: Sequence[str], me: Participant | None) -
         return []
     return [
         GoneSeat(
-            seat.number,
-            names[seat.number],
-            me is not None and seat.participant_id == me.pk,
-            str(PlayerKind(seat.stand_in).label) if seat.stand_in else "",
+            number=seat.number,
+            name=names[seat.number],
+            own=(own := me is not None and seat.participant_id == me.pk),
+            stand_in=str(PlayerKind(seat.stand_in).label) if seat.stand_in else "",
+            back=seat.back,
+            to_be_had=not own and company.has_gone(seat),
         )
         for seat in company.seats
         if seat.kind == PlayerKind.PERSON and (seat.stand_in or company.has_gone(seat))

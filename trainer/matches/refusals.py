@@ -27,6 +27,8 @@ class Refused(Enum):
     """Nobody waits for the computer players to go on."""
     ASKED_BY_MANY = "asked by many"
     TABLES_ENOUGH = "tables enough"
+    THEIRS_ENOUGH = "theirs enough"
+    """Whoever is to be let in is at as many tables as anybody can be."""
 
 
 class NotDone(Exception):

@@ -55,9 +55,9 @@ def require_gathering(sitting: Sitting) -> None:
         raise NotDone(Refused.OVER if sitting.table.ended_at else Refused.BEGUN)
 
 
-def require_few_tables(user: User) -> None:
+def require_few_tables(user: User, refused: Refused = Refused.TABLES_ENOUGH) -> None:
     if tables_of(user).filter(ended_at=None).count() >= MOST_TABLES:
-        raise NotDone(Refused.TABLES_ENOUGH)
+        raise NotDone(refused)
 
 
 def led(sitting: Sitting) -> Sitting:

@@ -29,6 +29,8 @@ class SeatResult:
     decisions: int
     mistakes: int
     mistakes_cost: float
+    stood_in: int
+    """Rounds that somebody else played for the seat; no figure but the pile counts them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +71,7 @@ def _seat_result(sitting: Sitting, names: Sequence[str], number: int, rank: int)
         pile=match.piles[number],
         luck=Luck(
             rounds=seat.played,
-            result=match.piles[number] - match.agreement.chips,
+            result=seat.won,
             perfect=seat.expected,
             expected=seat.expected - seat.given_up,
             spread=STANDARD_DEVIATION * sqrt(seat.squared_bets),
@@ -77,4 +79,5 @@ def _seat_result(sitting: Sitting, names: Sequence[str], number: int, rank: int)
         decisions=seat.decisions,
         mistakes=seat.mistakes,
         mistakes_cost=seat.mistakes_cost,
+        stood_in=seat.stood_in,
     )

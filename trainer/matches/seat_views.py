@@ -55,6 +55,18 @@ def take_back(request: Request, table_id: UUID, number: int) -> HttpResponse:
 
 @never_stored
 @post_only
+def take_over(request: Request, table_id: UUID, number: int) -> HttpResponse:
+    """Play on for somebody who has gone, or ask whoever leads for that."""
+    visitor = visitor_of(request)
+    return change(
+        request,
+        table_id,
+        lambda: leaving.take_over(visitor=visitor, table_id=table_id, number=number),
+    )
+
+
+@never_stored
+@post_only
 def decide(request: Request, table_id: UUID, asker_id: UUID) -> HttpResponse:
     """Let somebody in who asks, or do not."""
     visitor, let_in = visitor_of(request), request.POST.get("let_in") == "yes"

@@ -230,17 +230,18 @@ def act(
     return sitting
 
 
-@transaction.atomic
 def hint(*, visitor: Visitor, table_id: UUID, seen: int) -> Sitting:
     """Show the best play of the open decision, which then counts as assisted; raise NotDone."""
-    sitting, seat = to_move(visitor, table_id, seen)
-    round_ = sitting.match.round
-    if not seat.hints or not sitting.match.playing or round_ is None:
-        raise NotDone(Refused.NO_HINTS)
-    if advice_for(round_, chart_for(sitting.table)) is None:
-        raise NotDone(Refused.NO_HINTS)
-    sitting.table.hinted = sitting.table.moves_made
-    news(sitting.table, "hinted")
+    solve_for(table_id)
+    with transaction.atomic():
+        sitting, seat = to_move(visitor, table_id, seen)
+        round_ = sitting.match.round
+        if not seat.hints or not sitting.match.playing or round_ is None:
+            raise NotDone(Refused.NO_HINTS)
+        if advice_for(round_, chart_for(sitting.table)) is None:
+            raise NotDone(Refused.NO_HINTS)
+        sitting.table.hinted = sitting.table.moves_made
+        news(sitting.table, "hinted")
     return sitting
 
 
@@ -260,20 +261,27 @@ def play_on(*, visitor: Visitor, table_id: UUID, seen: int, rounds: int = 1) -> 
 
 
 @transaction.atomic
-def end(*, visitor: Visitor, table_id: UUID, seen: int) -> Sitting:
-    """End a match without a number of rounds between two; raise NotDone, IllegalMove.
+def end(*, visitor: Visitor, table_id: UUID, seen: int, play_on: bool = False) -> Sitting:
+    """End a match without a number of rounds; raise NotDone, IllegalMove.
 
-    A table at which nothing has begun is called off.
+    While bets are out it is to end after the round; ``play_on`` takes that back. A table at which
+    nothing has begun is called off.
     """
-    sitting = led(locked_sitting(visitor, table_id))
+    sitting = locked_sitting(visitor, table_id)
+    if not sitting.may_end:
+        raise NotDone(Refused.NOT_LEADER)
     if sitting.table.stage is Stage.GATHERING:
         sitting.table.ended_at = sitting.moment
         news(sitting.table, "ended_at")
         return sitting
-    require_seen(sitting, seen)
     if sitting.table.stage is Stage.OVER:
         raise IllegalMove(MatchRefusal.OVER)
-    save(sitting, sitting.match.end())
+    if play_on or sitting.match.end_refusal is MatchRefusal.BETWEEN_ROUNDS:
+        sitting.table.ends_after_round = not play_on
+        news(sitting.table, "ends_after_round")
+    else:
+        require_seen(sitting, seen)
+        save(sitting, sitting.match.end())
     return sitting
 
 

@@ -54,7 +54,8 @@ def match_of(table: MatchTable, seats: Sequence[Seat]) -> Match:
             match = match.after(move)
     except ValueError as error:
         raise Unplayable(str(table)) from error
-    _kept.put(table.pk, match)
+    if moves:  # before the first, what is agreed may change yet
+        _kept.put(table.pk, match)
     return match
 
 

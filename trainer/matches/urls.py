@@ -25,5 +25,6 @@ urlpatterns = [
     path("<uuid:table_id>/seat/<int:number>/", seat_views.change_seat, name="seat"),
     path("<uuid:table_id>/seat/<int:number>/stand-in/", seat_views.stand_in, name="stand_in"),
     path("<uuid:table_id>/seat/<int:number>/back/", seat_views.take_back, name="back"),
+    path("<uuid:table_id>/seat/<int:number>/take-over/", seat_views.take_over, name="take_over"),
     path("<uuid:table_id>/asker/<uuid:asker_id>/", seat_views.decide, name="decide"),
 ]

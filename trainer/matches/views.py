@@ -175,9 +175,13 @@ def play_on(request: Request, table_id: UUID) -> HttpResponse:
 @never_stored
 @post_only
 def end(request: Request, table_id: UUID) -> HttpResponse:
+    """End the match, or have it end after the round at hand, or play on after that."""
     visitor, seen = visitor_of(request), SeenForm(request.POST).moves
+    play_on = request.POST.get("play_on") == "yes"
     return change(
-        request, table_id, lambda: services.end(visitor=visitor, table_id=table_id, seen=seen)
+        request,
+        table_id,
+        lambda: services.end(visitor=visitor, table_id=table_id, seen=seen, play_on=play_on),
     )
 
 

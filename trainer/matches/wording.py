@@ -37,6 +37,7 @@ REFUSED: dict[Refused, Promise] = {
     Refused.NO_WAIT: _("The computer players do not wait now."),
     Refused.ASKED_BY_MANY: _("Many have asked already. Try again later."),
     Refused.TABLES_ENOUGH: _("You are at as many tables as you can be: leave one first."),
+    Refused.THEIRS_ENOUGH: _("They are at as many tables as they can be: they have to leave one."),
 }
 ILLEGAL: dict[MatchRefusal, Promise] = {
     MatchRefusal.OVER: _("The match is over."),
@@ -53,9 +54,10 @@ ILLEGAL: dict[MatchRefusal, Promise] = {
 }
 ENDINGS: dict[Ending, Promise] = {
     Ending.ROUNDS: _("All rounds are played."),
-    Ending.MAKER: _("Whoever made the table has ended the match."),
+    Ending.MAKER: _("The match was ended between two rounds."),
     Ending.CHIPS: _("Too few seats have chips left to go on."),
 }
+LEFT = _("Nobody has played on for a long time, so it was ended.")
 
 
 def numbered(name: str, taken: Collection[str]) -> str:

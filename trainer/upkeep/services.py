@@ -6,7 +6,7 @@ from collections import Counter
 from datetime import timedelta
 
 from django.db import transaction
-from django.db.models import Exists, OuterRef, Q
+from django.db.models import Exists, F, OuterRef, Q
 from django.utils import timezone
 
 from trainer.drills.models import Drill
@@ -22,7 +22,8 @@ ABANDONED = timedelta(days=30)
 def clear_abandoned() -> Counter[str]:
     """Delete drills, tests and tables of guests who never answered; the log is not touched.
 
-    So go matches that never began, and those of which nobody who was there is known any more.
+    So go matches that never began, and those of which nobody who was there is known any more;
+    others that nobody plays on are ended, see ``end_abandoned_matches``.
     Returns how many there were, under ``drills``, ``tests``, ``tables`` and ``matches``.
     """
     before = timezone.now() - ABANDONED
@@ -41,3 +42,15 @@ def clear_abandoned() -> Counter[str]:
     tables.delete()
     matches.delete()
     return found
+
+
+def end_abandoned_matches() -> int:
+    """End matches that have begun and seen no move for so long; return how many.
+
+    They stay as they are, with their results, but count no more as open.
+    """
+    now = timezone.now()
+    left = MatchTable.objects.filter(
+        begun_at__isnull=False, ended_at=None, asked_at__lt=now - ABANDONED
+    )
+    return left.update(ended_at=now, version=F("version") + 1)

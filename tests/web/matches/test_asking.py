@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from django.test import Client
 
-from tests.factories.matches import CHART, TO_JOIN, act, bet, state_of
+from tests.factories.matches import CHART, TO_JOIN, act, bet, made, seeded, state_of
 from tests.web.conftest import client_of_guest
 from tests.web.matches.reading import (
     asked,
@@ -25,6 +25,7 @@ from trainer.accounts.access import Visitor
 from trainer.decisions.models import Decision
 from trainer.matches.leaving import MOST_ASKERS
 from trainer.matches.models import AWAY, MatchTable, Participant
+from trainer.matches.requirements import MOST_TABLES
 
 FORMS = pytest.mark.parametrize("headers", [{}, HTMX], ids=["full page", "htmx"])
 
@@ -73,6 +74,22 @@ def test_who_is_let_in_plays_on(cast, cy, table, headers):
     assert "stands in" not in words(felt["Cy"])
     assert "Ben" not in felt
     bet(cast.ann, table, 5)
+    assert send(cy, "bet", table, size="5").status_code == 302
+
+
+def test_who_is_let_in_while_a_computer_player_plays_has_the_seat_from_the_next_round(cast, cy):
+    table = cast.begun()
+    seeded(table, lambda match: match.playing and match.turn == 1, "5", "5", "S")
+    bet(cast.ann, table, 5)
+    bet(cast.ben, table, 5)
+    send(cast.ann_phone, "leave", table)
+    ask(cy, table, number=0)
+    decide(cast.ben_phone, table)
+    response = shown(cy, table)
+    assert "By the chart plays this round for Cy" in words(response)
+    while state_of(table).playing:
+        act(cast.ben, table, "S")
+    bet(cast.ben, table, 5)
     assert send(cy, "bet", table, size="5").status_code == 302
 
 
@@ -148,6 +165,19 @@ def test_nobody_asks_under_a_name_that_the_table_knows(cast, cy, table, name):
     assert stored() == before
 
 
+def test_who_leads_cannot_keep_somebody_present_whom_they_let_in(cast, cy, table, clock):
+    ask(cy, table)
+    known = str(cast.person(table, "Cy").public_id)
+    decide(cast.ann_phone, table)
+    seen_at = cast.person(table, "Cy").seen_at
+    clock.shift(AWAY.total_seconds() + 1)
+    sent = {"seen": "0-0", "me": known}
+    assert cast.ann_phone.get(at("play", table), sent, headers=HTMX).status_code == 200
+    assert cast.person(table, "Cy").seen_at == seen_at
+    polled = asked(cy, table, shown(cy, table))
+    assert polled.status_code == 204
+
+
 def test_two_who_ask_have_two_names(cast, cy, table):
     ask(cy, table)
     response = ask(client_of_guest("other"), table, name="cy")
@@ -189,6 +219,31 @@ def test_somebody_who_has_left_asks_under_no_other_persons_name(cast, table):
     """They have a seat of their own still, which is no cover."""
     assert ask(cast.ben_phone, table, name="Ann").status_code == 409
     assert not table.participants.filter(name="Ann").exclude(user=cast.ann.user).exists()
+
+
+def test_somebody_who_has_a_seat_still_asks_under_the_name_that_is_known(cast):
+    table = cast.joined(TO_JOIN)
+    client_of_guest("dot").post(door(table), {"name": "Dot"})
+    cast.begin(table)
+    for client in (cast.ben_phone, client_of_guest("dot")):
+        send(client, "leave", table)
+    assert ask(cast.ben_phone, table, name="Benny", number=2).status_code == 302
+    assert "Ben" in seats(shown(cast.ann_phone, table))
+    assert cast.person(table, "Ben").asks_for == 2
+
+
+def test_who_is_at_as_many_tables_as_can_be_neither_asks_nor_is_let_in(cast, cy, table):
+    visitor = Visitor(None, "cy")
+    for _number in range(MOST_TABLES - 1):
+        made(visitor)
+    ask(cy, table)
+    made(visitor)
+    before = stored()
+    assert "as many tables as you can be" in notice(ask(cy, table))
+    response = decide(cast.ann_phone, table)
+    told = "They are at as many tables as they can be: they have to leave one."
+    assert_refused(response, 409, told)
+    assert stored() == before
 
 
 def test_so_many_ask_at_the_same_time_and_no_more(cast, cy, table):

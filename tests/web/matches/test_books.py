@@ -14,9 +14,10 @@ from hypothesis import strategies as st
 
 from strategy.money import CHIP, chips
 from tests.factories import UserFactory
-from tests.factories.matches import CHART, COPYCAT, OWN, act, beside, bet, stand, state_of
+from tests.factories.matches import CHART, COPYCAT, OWN, act, beside, bet, seeded, stand, state_of
 from tests.web.conftest import client_of
-from tests.web.matches.reading import send, shown
+from tests.web.matches.reading import asked, send, shown, status_line
+from tests.web.matches.test_presence import wait
 from tests.web.pages import page, words
 from trainer.matches import states
 from trainer.matches.models import MatchTable, PlayerKind, Seat, Stage
@@ -97,6 +98,31 @@ def test_matches_that_never_began_or_that_nobody_knows_go_and_others_stay(cast):
     assert tidy().endswith("0 matches")
 
 
+@pytest.mark.parametrize("where", ["between rounds", "in a round"])
+def test_a_match_that_nobody_plays_on_is_ended_and_stays(cast, clock, where):
+    table, played = cast.begun(rounds=None), cast.begun()
+    seeded(table, lambda match: match.playing and match.turn == 0, "5", "5")
+    if where == "in a round":
+        bet(cast.ann, table, 5)
+        bet(cast.ben, table, 5)
+    before = shown(cast.ann_phone, table)
+    clock.shift(ABANDONED)
+    bet(cast.ann, played, 5)
+    clock.shift(timedelta(days=1))
+    assert tidy().endswith("ended: 1 matches")
+    assert (state_of(table).over, table.stage) == (False, Stage.OVER)
+    played.refresh_from_db()
+    assert played.stage is Stage.PLAYING
+    assert "ended" not in tidy()
+    response = asked(cast.ann_phone, table, before)
+    assert status_line(response) == "The match was left in the middle."
+    assert "Nobody has played on for a long time" in words(response)
+    assert page(response).select_one(".match-result")
+    assert not page(response).select("#end, #on, form.actions, [data-poll]")
+    for name in ("bet", "act", "on", "end"):
+        assert send(cast.ann_phone, name, table, size="5", action="S").status_code in (403, 409)
+
+
 def test_in_the_admin_matches_are_looked_at_and_the_seed_is_not(cast):
     table = cast.made()
     bet(cast.ann, table, 5, 5)
@@ -123,9 +149,10 @@ def test_rows_say_what_they_are(cast):
 
 
 @pytest.mark.parametrize("kind", [kind for kind in PlayerKind if kind is not PlayerKind.PERSON])
-def test_a_stand_in_plays_for_a_person_as_its_style_does(cast, kind):
-    table = cast.made()
-    send(cast.ann_phone, "stand_in", table, 0, kind=kind.value)
+def test_a_stand_in_plays_for_a_person_as_its_style_does(cast, clock, kind):
+    table = cast.begun()
+    wait(clock, table, cast.ben_phone)
+    send(cast.ben_phone, "stand_in", table, 0, kind=kind.value)
     assert table.seats.first().player.value == kind.value
     assert state_of(table).bets[0] is not None
     assert state_of(table).agreement.chairs[0].kind.value == "person"

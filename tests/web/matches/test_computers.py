@@ -179,9 +179,16 @@ def test_so_many_matches_are_kept_in_memory_and_no_more(cast, monkeypatch):
     monkeypatch.setattr(kept, "MOST", 3)
     tables = [cast.made() for _number in range(5)]
     for table in tables:
-        state_of(table)
+        bet(cast.ann, table, 5)
     assert [states._kept.get(table.pk) is None for table in tables] == [True] * 2 + [False] * 3
-    assert state_of(tables[0]).turn == 0
+    assert state_of(tables[0]).turn == 1
+
+
+def test_a_match_is_not_kept_before_its_first_move_since_what_is_agreed_may_change(cast):
+    table = cast.made()
+    assert state_of(table).agreement.chairs[1].kind is Kind.PERSON
+    table.seats.filter(number=1).update(kind=PlayerKind.CHART)
+    assert state_of(table).agreement.chairs[1].kind is Kind.CHART
 
 
 def test_the_story_has_a_sentence_for_every_event(cast):

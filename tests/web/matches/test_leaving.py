@@ -54,10 +54,10 @@ def test_all_seats_of_who_leaves_are_played_on(cast):
 
 def test_somebody_lets_a_computer_player_play_for_them_and_plays_again(cast):
     table = cast.begun()
-    response = send(cast.ann_phone, "stand_in", table, 0, kind="cautious", headers=HTMX)
-    assert "Careful stands in" in words(seats(response)["Ann"])
+    response = send(cast.ann_phone, "stand_in", table, 0, kind="chart", headers=HTMX)
+    assert "By the chart stands in" in words(seats(response)["Ann"])
     assert status_line(response) == "Ben, put out your bet."
-    assert "Careful plays for Ann." in words(response)
+    assert "By the chart plays for Ann." in words(response)
     response = send(cast.ann_phone, "back", table, 0, headers=HTMX)
     assert "stands in" not in words(response)
     bet(cast.ben, table, 5)
@@ -91,11 +91,74 @@ def test_anybody_at_the_table_lets_a_computer_player_play_for_who_has_gone(cast,
     assert_refused(response, 409, HAS_SOMEBODY)
 
 
-def test_the_player_that_somebody_chose_stays_when_they_leave(cast):
+def test_nobody_has_a_better_player_than_the_chart_play_for_them(cast, clock):
     table = cast.begun()
     send(cast.ben_phone, "stand_in", table, 1, kind="expert")
+    assert table.seats.get(number=1).stand_in == PlayerKind.CHART
+    wait(clock, table, cast.ann_phone)
+    send(cast.ann_phone, "stand_in", table, 1, kind="expert")
+    assert table.seats.get(number=1).stand_in == PlayerKind.EXPERT, "others may choose"
     send(cast.ben_phone, "leave", table)
-    assert table.seats.get(number=1).stand_in == PlayerKind.EXPERT
+    assert table.seats.get(number=1).stand_in == PlayerKind.CHART
+
+
+@pytest.mark.parametrize("way", ["stand_in", "leave"])
+def test_whoever_had_a_hand_played_for_them_plays_again_from_the_next_round(cast, way):
+    table = cast.begun()
+    seeded(table, lambda match: match.playing and match.turn == 1, "5", "5", "S")
+    bet(cast.ann, table, 5)
+    bet(cast.ben, table, 5)
+    seat = () if way == "leave" else (0,)
+    send(cast.ann_phone, way, table, *seat, kind="chart")
+    assert state_of(table).turn == 1
+    response = send(cast.ann_phone, "back", table, 0, headers=HTMX)
+    assert "By the chart plays this round for Ann" in words(response)
+    assert not page(response).find(id="back-0")
+    assert "By the chart stands in" in words(seats(response)["Ann"])
+    while state_of(table).playing:
+        act(cast.ben, table, "S")
+    seat = table.seats.get(number=0)
+    assert (seat.stand_in, seat.back, seat.player) == ("", False, Kind.PERSON)
+    bet(cast.ben, table, 5)
+    bet(cast.ann, table, 5)
+    assert (seat.stood_in, seat.played, seat.decisions, seat.won) == (1, 0, 0, 0)
+    other = table.seats.get(number=1)
+    assert (other.stood_in, other.played) == (0, 1)
+    assert other.won == state_of(table).history[1][1] - state_of(table).history[0][1]
+
+
+def test_a_round_that_somebody_played_to_the_end_themselves_is_theirs(cast):
+    table = cast.begun()
+    seeded(table, lambda match: match.playing and match.turn == 1, "5", "5", "S")
+    bet(cast.ann, table, 5)
+    bet(cast.ben, table, 5)
+    act(cast.ann, table, "S")
+    send(cast.ann_phone, "leave", table)
+    send(cast.ann_phone, "back", table, 0)
+    assert table.seats.get(number=0).player is Kind.PERSON, "nothing was played for her"
+    while state_of(table).playing:
+        act(cast.ben, table, "S")
+    seat = table.seats.get(number=0)
+    assert (seat.stood_in, seat.played, seat.decisions) == (0, 1, 1)
+
+
+def test_the_result_tells_how_many_rounds_others_played_and_leaves_them_out(cast):
+    table = cast.begun(rounds=2)
+    send(cast.ann_phone, "leave", table)
+    bet(cast.ben, table, 5)
+    while state_of(table).rounds_played < 1:
+        act(cast.ben, table, "S")
+    send(cast.ann_phone, "back", table, 0)
+    while (match := state_of(table)).turn is not None:
+        who = [cast.ann, cast.ben][match.turn]
+        act(who, table, "S") if match.playing else bet(who, table, 5)
+    response = shown(cast.ann_phone, table)
+    rows = page(response).select(".match-result__seats tbody tr")
+    told = {words(row.th).split(" ")[0]: words(row.th) for row in rows}
+    assert told == {"Ann": "Ann 1 round played by somebody else", "Ben": "Ben"}
+    luck = {seat.name: seat.luck for seat in response.context["result"].seats}["Ann"]
+    assert luck.rounds == 1
+    assert luck.result == match.history[2][0] - match.history[1][0]
 
 
 @FORMS

@@ -15,7 +15,8 @@ from tests.web.matches.reading import send, shown
 from tests.web.pages import HTMX, page, words
 from trainer.decisions.models import Decision, Mode, Scope, Tally
 from trainer.matches import states
-from trainer.matches.models import Seat
+from trainer.matches.models import PlayerKind, Seat
+from trainer.matches.services import Place
 from trainer.tables.luck import expected_result
 
 
@@ -229,3 +230,30 @@ def test_the_export_has_the_seats_that_one_played_with_their_sums(cast):
     assert [seat["name"] for seat in told["match_seats"]] == ["", "Bob"]
     assert told["match_seats"][0]["mistakes"] == 1
     assert Seat.objects.get(number=0).given_up == told["match_seats"][0]["given_up"]
+
+
+def test_what_the_best_player_does_to_win_in_the_last_round_is_no_mistake(cast):
+    table = cast.made(OWN, Place(PlayerKind.EXPERT, "Champion"), rounds=1)
+
+    def leaves_the_chart(match: Match) -> bool:
+        if not match.over:
+            return False
+        return any(play.wrong for play in states.plays_of(match.round) if play.turn.seat == 1)
+
+    seeded(table, leaves_the_chart, "10", "S")
+    bet(cast.ann, table, 10)
+    stand(cast.ann, table)
+    seat = table.seats.get(number=1)
+    assert (seat.played, seat.mistakes, seat.mistakes_cost) == (1, 0, 0)
+    assert seat.decisions > 0
+    assert seat.given_up > 0, "luck is what the plays made bring"
+    told = "in the last round another play can have the better chance to win the match."
+    assert told in words(shown(cast.ann_phone, table))
+
+
+def test_the_result_tells_what_its_luck_takes_for_granted(cast):
+    table = cast.made(rounds=1)
+    bet(cast.ann, table, 10, 10)
+    stand(cast.ann, table)
+    told = "as if there were chips for every double and split"
+    assert told in words(shown(cast.ann_phone, table))

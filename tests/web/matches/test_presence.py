@@ -6,6 +6,7 @@ from datetime import timedelta
 
 import pytest
 from django.contrib.sessions.models import Session
+from django.utils import timezone
 
 from tests.factories.matches import CHART, TO_JOIN, act, bet, state_of
 from tests.web.matches.reading import (
@@ -20,7 +21,8 @@ from tests.web.matches.reading import (
     status_line,
 )
 from tests.web.pages import HTMX, page, statements, words
-from trainer.matches.models import AWAY, Stage
+from trainer.matches import presence
+from trainer.matches.models import AWAY, LONG_AWAY, Stage
 from trainer.matches.presence import HEARTBEAT, TOGETHER
 
 
@@ -144,6 +146,38 @@ def test_those_who_are_there_are_written_down_together(cast, clock):
     assert cast.person(table, "Ben").seen_at == first + HEARTBEAT + timedelta(seconds=1) + TOGETHER
 
 
+def test_who_was_noted_long_ago_is_not_made_present_by_what_is_written_later(cast, clock):
+    table = cast.begun()
+    first = cast.person(table, "Ben").seen_at
+    pages = [(phone, shown(phone, table)) for phone in (cast.ann_phone, cast.ben_phone)]
+    clock.shift(HEARTBEAT + timedelta(seconds=1))
+    for phone, response in pages:
+        asked(phone, table, response)
+    clock.shift(HEARTBEAT + TOGETHER + timedelta(seconds=1))
+    asked(cast.ann_phone, table, pages[0][1])
+    assert cast.person(table, "Ben").seen_at == first
+
+
+def test_who_is_written_down_with_others_was_there_when_noted(cast, clock):
+    table = cast.begun()
+    pages = [(phone, shown(phone, table)) for phone in (cast.ann_phone, cast.ben_phone)]
+    clock.shift(HEARTBEAT + timedelta(seconds=1))
+    for phone, response in pages:
+        asked(phone, table, response)
+    noted = timezone.now()
+    clock.shift(HEARTBEAT + timedelta(seconds=1))
+    asked(cast.ann_phone, table, pages[0][1])
+    assert cast.person(table, "Ann").seen_at == timezone.now()
+    assert cast.person(table, "Ben").seen_at == noted
+
+
+def test_that_somebody_was_there_later_is_not_forgotten(cast, clock):
+    table = cast.begun()
+    ben, now = cast.person(table, "Ben"), timezone.now()
+    presence._write({ben.pk: now - timedelta(seconds=20)})
+    assert cast.person(table, "Ben").seen_at == ben.seen_at
+
+
 def test_whoever_had_gone_is_back_for_the_others_at_once(cast, clock):
     table = cast.begun()
     clock.shift(AWAY + timedelta(seconds=1))
@@ -172,14 +206,41 @@ def test_who_asks_is_never_told_that_they_have_gone(cast, clock):
 
 
 def test_while_the_maker_is_away_the_next_who_is_there_leads(cast, clock):
-    table = cast.begun(rounds=None)
-    assert not page(shown(cast.ben_phone, table)).find(id="end")
+    table = cast.joined()
+    assert not page(shown(cast.ben_phone, table)).find(id="begin")
     wait(clock, table, cast.ben_phone)
-    assert page(shown(cast.ben_phone, table)).find(id="end")
+    assert page(shown(cast.ben_phone, table)).find(id="begin")
     shown(cast.ann_phone, table)
-    assert not page(shown(cast.ben_phone, table)).find(id="end")
-    assert send(cast.ben_phone, "end", table).status_code == 403
+    assert not page(shown(cast.ben_phone, table)).find(id="begin")
+    assert send(cast.ben_phone, "begin", table).status_code == 403
     wait(clock, table, cast.ben_phone)
+    assert send(cast.ben_phone, "begin", table).status_code == 302
+
+
+def test_only_a_maker_who_is_away_for_long_leaves_the_end_to_the_next(cast, clock):
+    table = cast.begun(rounds=None)
+    wait(clock, table, cast.ben_phone)
+    before = shown(cast.ben_phone, table)
+    assert not page(before).find(id="end")
+    assert send(cast.ben_phone, "end", table).status_code == 403
+    wait(clock, table, cast.ben_phone, seconds=LONG_AWAY.total_seconds())
+    after = asked(cast.ben_phone, table, before)
+    assert page(after).find(id="end"), "it is news"
+    assert send(cast.ben_phone, "end", table).status_code == 302
+
+
+def test_a_joiner_who_leads_does_not_call_the_table_off_but_may_leave(cast, clock):
+    table = cast.joined()
+    wait(clock, table, cast.ben_phone)
+    response = shown(cast.ben_phone, table)
+    assert "Call it off" not in words(response)
+    assert "Leave" in words(page(response).select_one(".match-gathering"))
+    assert send(cast.ben_phone, "end", table).status_code == 403
+    maker = page(shown(cast.ann_phone, table)).select_one(".match-gathering")
+    assert "Call it off" in words(maker)
+    assert "Leave" not in words(maker)
+    wait(clock, table, cast.ben_phone, seconds=LONG_AWAY.total_seconds() + 1)
+    assert "Call it off" in words(shown(cast.ben_phone, table))
     assert send(cast.ben_phone, "end", table).status_code == 302
 
 

@@ -10,11 +10,12 @@ from tests.factories import UserFactory
 from tests.factories.matches import OWN, TO_JOIN, act, bet, made, seeded, state_of
 from tests.web.conftest import client_of, client_of_guest
 from tests.web.drills.test_answer_races import together
-from tests.web.matches.reading import at, door
+from tests.web.matches.reading import at, door, send
 from tests.web.pages import HTMX
 from tests.web.personal.test_delete import URL, confirmed
 from trainer.accounts.access import Visitor
 from trainer.decisions.models import Decision
+from trainer.matches import services
 from trainer.matches.models import MatchTable, Participant
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -161,3 +162,12 @@ def test_a_table_of_one_who_is_deleted_meanwhile_is_left_to_nobody(rulebook):
     assert {response.status_code for response in responses[1:]} <= {302, 403, 404}
     assert not Participant.objects.exists()
     assert MatchTable.objects.count() == 1
+
+
+def test_rules_are_solved_before_a_table_is_locked_for_a_hint(cast, monkeypatch):
+    table, done = cast.made(), []
+    to_move = services.to_move
+    monkeypatch.setattr(services, "solve_for", lambda table_id: done.append("solved"))
+    monkeypatch.setattr(services, "to_move", lambda *a: (done.append("locked"), to_move(*a))[1])
+    send(cast.ann_phone, "hint", table)
+    assert done == ["solved", "locked"]

@@ -54,6 +54,7 @@ PLAYING: Mapping[str, tuple[int, ...]] = {
     "matches:quick POST": (302,) * 9,
     "matches:seat POST": (*NO, 409, 403, 403),
     "matches:stand_in POST": (400,) * 9,
+    "matches:take_over POST": (*NO, 409, 409, 403),
 }
 """By address and method, the status for each of ROLES while the match is played; forms are sent
 empty. What is not here is refused as a method."""
@@ -163,7 +164,7 @@ def test_a_table_that_there_is_not_is_not_found(cast):
     for name in ("begin", "bet", "act", "hint", "on", "end", "leave"):
         data = {"size": "5", "action": "S", "seen": "0"}
         assert cast.ann_phone.post(at(name, missing), data).status_code == 404
-    for name in ("seat", "stand_in", "back"):
+    for name in ("seat", "stand_in", "back", "take_over"):
         response = cast.ann_phone.post(at(name, missing, 0), {"kind": "chart"})
         assert response.status_code == 404
     assert cast.ann_phone.get(at("play", missing)).status_code == 404

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import pytest
+
 from strategy.match import Ending
 from strategy.money import CHIP
-from tests.factories.matches import OWN, act, beside, bet, seeded, stand, state_of
+from tests.factories.matches import COPYCAT, OWN, act, beside, bet, seeded, stand, state_of
 from tests.web.matches.reading import (
     assert_refused,
     seats,
@@ -87,16 +89,60 @@ def test_without_a_number_of_rounds_the_maker_ends_it_between_rounds(cast):
     assert not page(shown(cast.ben_phone, table)).find(id="end")
     assert page(shown(cast.ann_phone, table)).find(id="end")
     bet(cast.ann, table, 5)
-    assert not page(shown(cast.ann_phone, table)).find(id="end")
-    response = send(cast.ann_phone, "end", table)
-    assert_refused(response, 409, "A match is ended between rounds, not when bets are out.")
+    assert words(page(shown(cast.ann_phone, table)).find(id="end")) == "End after this round"
     bet(cast.ben, table, 5)
     while (match := state_of(table)).playing:
         act([cast.ann, cast.ben][match.turn], table, "S")
     assert send(cast.ben_phone, "end", table).status_code == 403
     response = send(cast.ann_phone, "end", table, headers=HTMX)
-    assert "Whoever made the table has ended the match." in words(response)
+    assert "The match was ended between two rounds." in words(response)
     assert table.stage is Stage.OVER
+
+
+@pytest.mark.parametrize("when", ["bets are out", "a round is in play"])
+def test_while_bets_are_out_the_maker_has_it_end_after_the_round(cast, when):
+    table = cast.begun(rounds=None)
+    seeded(table, lambda match: match.playing and match.turn == 0, "5", "5")
+    bet(cast.ann, table, 5)
+    if when == "a round is in play":
+        bet(cast.ben, table, 5)
+    assert send(cast.ben_phone, "end", table).status_code == 403
+    for _press in range(2):
+        response = send(cast.ann_phone, "end", table, headers=HTMX)
+        assert "Ends after this round" in words(response)
+    assert "Ends after this round" in words(shown(cast.ben_phone, table))
+    assert not page(shown(cast.ben_phone, table)).find(id="end")
+    if when == "bets are out":
+        bet(cast.ben, table, 5)
+    while (match := state_of(table)).playing:
+        act([cast.ann, cast.ben][match.turn], table, "S")
+    assert (match.ending, match.rounds_played) == (Ending.MAKER, 1)
+    assert table.stage is Stage.OVER
+
+
+def test_computer_players_do_not_begin_the_round_after_it(cast):
+    table = cast.made(COPYCAT, OWN, rounds=None)
+    send(cast.ann_phone, "on", table)
+    send(cast.ann_phone, "end", table)
+    assert table.stage is Stage.PLAYING
+    bet(cast.ann, table, 5)
+    match = stand(cast.ann, table)
+    assert (match.ending, match.rounds_played, match.moves[-1]) == (Ending.MAKER, 1, "end")
+
+
+def test_a_maker_who_changes_their_mind_plays_on(cast):
+    table = cast.made(rounds=None)
+    bet(cast.ann, table, 5)
+    response = send(cast.ann_phone, "end", table, headers=HTMX)
+    undo = page(response).find(id="end")
+    assert (undo["name"], undo["value"]) == ("play_on", "yes")
+    for _press in range(2):
+        response = send(cast.ann_phone, "end", table, play_on="yes", headers=HTMX)
+        assert words(page(response).find(id="end")) == "End after this round"
+    bet(cast.ann, table, 5)
+    assert not stand(cast.ann, table).over
+    send(cast.ann_phone, "end", table, play_on="yes")
+    assert table.stage is Stage.PLAYING
 
 
 def test_a_match_of_rounds_is_not_ended_before(cast):
