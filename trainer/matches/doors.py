@@ -7,8 +7,9 @@ from dataclasses import dataclass
 
 from trainer.accounts.models import User
 from trainer.matches.access import company_at
+from trainer.matches.agreed import agreed_in_words
 from trainer.matches.models import MatchTable, Participant, PlayerKind
-from trainer.matches.queries import GoneSeat, agreed_in_words, gone_seats, names_of_seats
+from trainer.matches.queries import GoneSeat, gone_seats, names_of_seats
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +34,7 @@ def door_of(table: MatchTable, user: User | None) -> Door:
     me, names = company.own(user), names_of_seats(company)
     return Door(
         table=table,
-        agreed=agreed_in_words(table, hits_soft_17="H17" in table.rules.code.split()),
+        agreed=agreed_in_words(table, company.seats, names),
         seats=[
             (
                 "" if seat.is_open else names[seat.number],

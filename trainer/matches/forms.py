@@ -23,6 +23,7 @@ from strategy.agreements import (
 from strategy.money import CHIP
 from trainer.accounts.access import Visitor
 from trainer.accounts.forms import BrowserZoneField
+from trainer.matches.agreed import hits_soft_17
 from trainer.matches.models import MatchTable, PlayerKind, Seat
 from trainer.matches.queries import NOTHING, Heard
 from trainer.matches.services import Place, Terms
@@ -212,7 +213,7 @@ def initial_terms(like: MatchTable | None) -> dict[str, Any]:
         "chips": like.chips,
         "sizes": like.sizes,
         "rounds": like.rounds,
-        "soft_17": "hits" if "H17" in like.rules.code.split() else "stands",
+        "soft_17": "hits" if hits_soft_17(like) else "stands",
     }
 
 

@@ -8,17 +8,18 @@ from typing import NamedTuple
 
 from django.db.models import Count
 from django.utils.functional import Promise
-from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext
 
 from strategy.agreements import Kind
 from strategy.events import Event
 from strategy.match import Match
-from strategy.money import CHIP, chips
+from strategy.money import chips
 from strategy.shoe import commitment
 from strategy.situations import CHOICES
 from trainer.accounts.models import User
 from trainer.core.wording import ACTIONS, upcard_name
 from trainer.matches.access import Company, Sitting, tables_of
+from trainer.matches.agreed import agreed_in_words
 from trainer.matches.felt import MatchFelt, felt_of
 from trainer.matches.models import MatchTable, Participant, PlayerKind, Seat, Stage
 from trainer.matches.moving import waits_for_computers
@@ -157,22 +158,6 @@ def names_of_seats(company: Company) -> list[str]:
     ]
 
 
-def agreed_in_words(table: MatchTable, *, hits_soft_17: bool) -> tuple[str, ...]:
-    """What a table has agreed, beside who plays."""
-    rounds = (
-        gettext("No number of rounds: whoever made the table ends the match")
-        if table.rounds is None
-        else ngettext("%(rounds)d round", "%(rounds)d rounds", table.rounds)
-        % {"rounds": table.rounds}
-    )
-    return (
-        gettext("%(chips)s each") % {"chips": chips_in_words(table.chips * CHIP)},
-        gettext("Bets of %(sizes)s") % {"sizes": in_a_row(table.sizes.split())},
-        rounds,
-        gettext("Dealer hits soft 17") if hits_soft_17 else gettext("Dealer stands on soft 17"),
-    )
-
-
 def lost_page(sitting: Sitting) -> MatchPage:
     """The page of a match that cannot be played on, nor shown."""
     return replace(_bare_page(sitting, NOTHING), lost=True)
@@ -216,12 +201,13 @@ def match_page(sitting: Sitting, heard: Heard = NOTHING) -> MatchPage:
 def _bare_page(sitting: Sitting, heard: Heard) -> MatchPage:
     """What there is to show before a match begins."""
     table = sitting.table
+    names = names_of_seats(sitting)
     return MatchPage(
         sitting=sitting,
         key=key_of(sitting),
         heard=heard,
-        names=names_of_seats(sitting),
-        agreed=agreed_in_words(table, hits_soft_17="H17" in table.rules.code.split()),
+        names=names,
+        agreed=agreed_in_words(table, sitting.seats, names),
         commitment=commitment(table.seed),
         open_seats=[seat for seat in sitting.seats if seat.is_open],
     )

@@ -25,9 +25,10 @@ from tests.web.pages import assert_refused_method, page, statements, words
 from trainer.accounts.access import Visitor
 from trainer.accounts.models import User
 from trainer.matches.forms import TableForm
-from trainer.matches.models import MatchTable, Participant, Stage
+from trainer.matches.models import MatchTable, Participant, PlayerKind, Stage
 from trainer.matches.queries import OVER_SHOWN
 from trainer.matches.requirements import MOST_TABLES
+from trainer.matches.services import Place
 
 SENT = {
     "table": "Friday night",
@@ -337,16 +338,19 @@ def test_a_table_that_is_not_to_be_had_is_no_model_for_another(rulebook, owner, 
         assert form.select_one("[name=chips]")["value"] == "100"
 
 
-AGREED = ["100 chips each", "Bets of 5, 10 and 25", "10 rounds", "Dealer stands on soft 17"]
-
-
 def agreed(response) -> list[str]:
     return [words(line) for line in page(response).select(".agreed li")]
 
 
 def test_what_is_agreed_is_told_before_during_and_after_and_to_who_comes(cast):
     table = cast.gathering(rounds=1)
-    told = ["100 chips each", "Bets of 5, 10 and 25", "1 round", "Dealer stands on soft 17"]
+    told = [
+        "100 chips each",
+        "Bets of 5, 10 and 25",
+        "1 round",
+        "Dealer stands on soft 17",
+        "No hints",
+    ]
     assert agreed(shown(cast.ann_phone, table)) == told
     assert agreed(cast.ben_phone.get(door(table))) == told
     cast.ben_phone.post(door(table), {"name": "Ben"})
@@ -365,7 +369,33 @@ def test_a_table_without_rounds_says_who_ends_it_and_an_agreed_soft_17_is_told(c
     assert agreed(shown(cast.ann_phone, table))[2:] == [
         "No number of rounds: whoever made the table ends the match",
         "Dealer hits soft 17",
+        "No hints",
     ]
+
+
+def test_for_whom_hints_are_agreed_is_told(cast):
+    own = Place(PlayerKind.PERSON, here=True, hints=True)
+    bob = Place(PlayerKind.PERSON, "Bob", here=True)
+    cy = Place(PlayerKind.PERSON, "Cy", here=True, hints=True)
+    to_join = Place(PlayerKind.PERSON, hints=True)
+    for places, told in (
+        ((own, cy, CHART), ["Hints for everybody"]),
+        ((own, bob), ["Hints for Ann"]),
+        ((own, bob, cy), ["Hints for Ann and Cy"]),
+        ((bob, to_join), ["Hints at seat 2"]),
+        ((own, bob, to_join, to_join), ["Hints for Ann", "Hints at seats 3 and 4"]),
+        ((own, to_join), ["Hints for everybody"]),
+    ):
+        table = cast.made(*places)
+        assert agreed(shown(cast.ann_phone, table))[4:] == told
+        if table.stage is Stage.GATHERING:
+            assert agreed(cast.ben_phone.get(door(table)))[4:] == told
+
+
+def test_hints_at_a_seat_that_is_to_be_had_are_told_of_who_takes_it(cast):
+    table = cast.made(OWN, Place(PlayerKind.PERSON, hints=True))
+    cast.ben_phone.post(door(table), {"name": "Ben"})
+    assert agreed(shown(cast.ben_phone, table))[4:] == ["Hints for Ben"]
 
 
 def test_nothing_that_is_agreed_changes_after_the_start(cast):
