@@ -287,7 +287,8 @@ def test_whoever_leaves_is_played_for_at_once(seat_two):
     table, ann, ben = seat_two()
     ann.stand_or_bet()
     expect(ben.may.first).to_be_visible()
-    ben.page.get_by_role("button", name="Leave").click()
+    ben.page.locator("#leaving summary").click()
+    ben.page.locator("#leave").click()
     expect(ben.page.get_by_role("heading", name="Play a match")).to_be_visible()
     expect(ann.seat("Ben")).to_contain_text("By the chart stands in")
     assert len(moves_of(table)) > 1

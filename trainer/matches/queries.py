@@ -18,7 +18,7 @@ from strategy.shoe import commitment
 from strategy.situations import CHOICES
 from trainer.accounts.models import User
 from trainer.core.wording import ACTIONS, upcard_name
-from trainer.matches.access import Company, Sitting, tables_of
+from trainer.matches.access import Company, Sitting, tables_known_to
 from trainer.matches.agreed import agreed_in_words
 from trainer.matches.felt import MatchFelt, felt_of
 from trainer.matches.models import MatchTable, Participant, PlayerKind, Seat, Stage
@@ -112,6 +112,8 @@ class MatchPage:
     among_computers: bool = False
     """Nobody else has chips to bet."""
     may_end: bool = False
+    leaving: str = ""
+    """What happens when whoever looks leaves."""
     standings: tuple[Standing, ...] = ()
     gone: Sequence[GoneSeat] = ()
     said: Sequence[str] = ()
@@ -142,11 +144,14 @@ class MatchPage:
 
 
 def own_tables(user: User | None) -> Sequence[MatchTable]:
-    """The tables somebody is at that are not over, and the latest that are; latest first."""
+    """The tables somebody is at, or could come back to, that are not over, and the latest that are.
+
+    Latest first.
+    """
     if user is None:
         return []
     # A query that counts has no order but its own.
-    tables = tables_of(user).annotate(places=Count("seats")).order_by("-made_at", "-pk")
+    tables = tables_known_to(user).annotate(places=Count("seats")).order_by("-made_at", "-pk")
     return [*tables.filter(ended_at=None), *tables.exclude(ended_at=None)[:OVER_SHOWN]]
 
 
@@ -189,6 +194,7 @@ def match_page(sitting: Sitting, heard: Heard = NOTHING) -> MatchPage:
             sitting.seats[seat].player is Kind.PERSON for seat in match.bettors
         ),
         may_end=sitting.leads and match.end_refusal is None,
+        leaving=_leaving(sitting, names),
         standings=tuple(standings_of(sitting, names)),
         gone=gone_seats(sitting, names, sitting.me),
         said=[line.sentence for line in new],
@@ -327,6 +333,18 @@ def gone_seats(company: Company, names: Sequence[str], me: Participant | None) -
         for seat in company.seats
         if seat.kind == PlayerKind.PERSON and (seat.stand_in or company.has_gone(seat))
     ]
+
+
+def _leaving(sitting: Sitting, names: Sequence[str]) -> str:
+    own = [seat for seat in sitting.seats if seat.participant_id == sitting.me.pk]
+    if not own:
+        return gettext("You have no seat here to come back to.")
+    if not (played := [names[seat.number] for seat in own if not seat.stand_in]):
+        return gettext("You can come back.")
+    return gettext("%(player)s plays on for %(names)s. You can come back.") % {
+        "player": PlayerKind.CHART.label,
+        "names": in_a_row(played),
+    }
 
 
 def _mistakes(sitting: Sitting, names: Sequence[str]) -> list[tuple[str, Mistake]]:

@@ -271,7 +271,7 @@ def test_the_lobby_lists_the_tables_that_one_is_at(rulebook, owner, learner, cas
     assert_whole(response)
     lines = [words(line) for line in page(response).select(".table-list li")]
     ends = [line.rpartition("·")[2].strip() for line in lines]
-    assert ends == ["seats to be taken", "in play", "over"]
+    assert ends == ["left: you can come back", "seats to be taken", "in play", "over"]
     assert "2 seats" in lines[0]
     for _number in range(4):
         made(Visitor(learner, ""))
