@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from trainer.accounts.models import User
 from trainer.matches.access import company_at
-from trainer.matches.agreed import agreed_in_words
+from trainer.matches.agreed import agreed_in_words, hits_soft_17
 from trainer.matches.models import MatchTable, Participant, PlayerKind
 from trainer.matches.queries import GoneSeat, gone_seats, names_of_seats
 
@@ -26,6 +26,10 @@ class Door:
     asker: Participant | None
     """Whoever asks, where they wait to play on for somebody."""
     gone: Sequence[GoneSeat]
+
+    @property
+    def hits_soft_17(self) -> bool:
+        return hits_soft_17(self.table)
 
 
 def door_of(table: MatchTable, user: User | None) -> Door:

@@ -19,7 +19,7 @@ from strategy.situations import CHOICES
 from trainer.accounts.models import User
 from trainer.core.wording import ACTIONS, upcard_name
 from trainer.matches.access import Company, Sitting, tables_known_to
-from trainer.matches.agreed import agreed_in_words
+from trainer.matches.agreed import agreed_in_words, hits_soft_17
 from trainer.matches.felt import MatchFelt, felt_of
 from trainer.matches.models import MatchTable, Participant, PlayerKind, Seat, Stage
 from trainer.matches.moving import waits_for_computers
@@ -132,6 +132,10 @@ class MatchPage:
     @property
     def stage(self) -> Stage:
         return self.table.stage
+
+    @property
+    def hits_soft_17(self) -> bool:
+        return hits_soft_17(self.table)
 
     @property
     def played(self) -> bool:
