@@ -327,6 +327,23 @@ def test_what_is_open_stays_open_when_the_others_move(seat_two):
     expect(ben.page.locator("#story")).to_contain_text("Ann bets 5 chips.")
 
 
+def test_news_takes_nobody_out_of_what_they_read(hold):
+    ann = hold()
+    table = table_of(ann.page.context, [computer(), person()], rounds=None)
+    reading, idle = (Device(ann.page.context.new_page()).open(table) for _ in range(2))
+    ann.open(table)
+    ann.click(ann.page.get_by_role("button", name="Next round"))
+    for device in (reading, idle):
+        expect(device.page.locator("#on")).to_have_count(0)
+    reading.page.locator("#story summary").focus()
+    while not ann.page.locator("#on").count():
+        ann.stand_or_bet()
+    expect(ann.page.locator("#on")).to_be_focused()
+    expect(reading.page.locator("#on")).to_be_visible()
+    expect(reading.page.locator("#story-word")).to_be_focused()
+    expect(idle.page.locator("#on")).to_be_focused()
+
+
 def test_computer_players_among_themselves_wait_to_be_asked(hold):
     ann = hold()
     places = [computer(PlayerKind.EXPERT), person(), computer(PlayerKind.COPYCAT)]
