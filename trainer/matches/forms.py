@@ -257,6 +257,12 @@ class CodeForm(forms.Form):
     code = forms.CharField(label=_("Code of the table"), max_length=40)
 
 
+class QuickForm(forms.Form):
+    """What comes with a wish for a match at once."""
+
+    time_zone = BrowserZoneField()
+
+
 class JoinForm(forms.Form):
     """The name by which the table will know somebody."""
 

@@ -18,6 +18,7 @@ from trainer.matches import services
 from trainer.matches.access import get_sitting
 from trainer.matches.forms import (
     CodeForm,
+    QuickForm,
     SeenForm,
     TableForm,
     initial_terms,
@@ -59,9 +60,14 @@ def lobby(request: Request) -> HttpResponse:
 @post_only
 def quick(request: Request) -> HttpResponse:
     """Begin a match against computer players at once."""
+    sent = QuickForm(request.POST)
+    sent.is_valid()
     try:
         table = services.make_table(
-            visitor=known_visitor(request), name=_own_name(request), terms=quick_terms()
+            visitor=known_visitor(request),
+            name=_own_name(request),
+            terms=quick_terms(),
+            time_zone=sent.cleaned_data["time_zone"],
         )
     except NotDone as error:
         form, notice = _empty_form(request), REFUSED[error.why]
@@ -73,7 +79,13 @@ def _lobby(
     request: Request, form: TableForm, *, notice: str | Promise = "", status: int = 200
 ) -> HttpResponse:
     tables = own_tables(learner_of(visitor_of(request)))
-    context = {"form": form, "code_form": CodeForm(), "tables": tables, "notice": notice}
+    context = {
+        "form": form,
+        "quick_form": QuickForm(auto_id="quick_%s"),
+        "code_form": CodeForm(),
+        "tables": tables,
+        "notice": notice,
+    }
     return render_page(request, "matches/lobby.html", context, status=status)
 
 

@@ -235,6 +235,20 @@ def test_a_quick_match_begins_at_once_for_anybody(rulebook, owner, learner):
     assert [seat.hints for seat in table.seats.all()] == [True, False, False, False]
 
 
+def test_a_guest_who_plays_at_once_has_the_zone_of_the_browser(rulebook, guest):
+    lobby = page(guest.get(LOBBY))
+    field = lobby.select_one("form:has(#quick) input[type=hidden][name=time_zone]")
+    ids = [each["id"] for each in lobby.select("[id]")]
+    assert field["id"] in ids
+    assert len(ids) == len(set(ids))
+    guest.post(QUICK, {"time_zone": "Asia/Tokyo"})
+    assert User.objects.get(guest_key="the-guest").time_zone == "Asia/Tokyo"
+
+
+def test_a_zone_that_does_not_exist_is_no_reason_to_refuse_a_quick_match(rulebook, guest):
+    assert guest.post(QUICK, {"time_zone": "../x"}).status_code == 302
+
+
 def test_somebody_can_be_at_so_many_tables_and_no_more(rulebook, owner, learner):
     for _number in range(MOST_TABLES):
         made(Visitor(learner, ""))
