@@ -111,6 +111,8 @@ class MatchPage:
     """The computer players wait to be asked for the next round."""
     among_computers: bool = False
     """Nobody else has chips to bet."""
+    watching: str = ""
+    """Why whoever is at the table plays no seat of it; empty where they do."""
     may_end: bool = False
     leaving: str = ""
     """What happens when whoever looks leaves."""
@@ -198,6 +200,7 @@ def match_page(sitting: Sitting, heard: Heard = NOTHING) -> MatchPage:
             sitting.seats[seat].player is Kind.PERSON for seat in match.bettors
         ),
         may_end=sitting.leads and match.end_refusal is None,
+        watching=_watching(sitting),
         leaving=_leaving(sitting, names),
         standings=tuple(standings_of(sitting, names)),
         gone=gone_seats(sitting, names, sitting.me),
@@ -337,6 +340,15 @@ def gone_seats(company: Company, names: Sequence[str], me: Participant | None) -
         for seat in company.seats
         if seat.kind == PlayerKind.PERSON and (seat.stand_in or company.has_gone(seat))
     ]
+
+
+def _watching(sitting: Sitting) -> str:
+    has_seat = any(seat.participant_id == sitting.me.pk for seat in sitting.seats)
+    if has_seat or not sitting.me.at_table or sitting.table.stage is Stage.OVER:
+        return ""
+    if sitting.me == sitting.participants[0]:  # who made the table may have had no seat ever
+        return gettext("You have no seat here, and watch.")
+    return gettext("Somebody else plays your seat now, and you watch.")
 
 
 def _leaving(sitting: Sitting, names: Sequence[str]) -> str:
