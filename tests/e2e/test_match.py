@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from statistics import median
 from time import monotonic
 
 import pytest
@@ -131,7 +130,7 @@ def test_each_follows_the_other_within_two_seconds_by_itself(seat_two):
         expect(other.announcer).not_to_have_text(before)
         took.append(monotonic() - began)
     assert len(took) >= 6
-    assert median(took) < FOLLOWS_S
+    assert max(took) < FOLLOWS_S
 
 
 def test_a_seat_is_played_only_from_its_own_device(seat_two):
