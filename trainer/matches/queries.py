@@ -17,6 +17,7 @@ from strategy.money import chips
 from strategy.shoe import commitment
 from strategy.situations import CHOICES
 from trainer.accounts.models import User
+from trainer.core.codes import shown
 from trainer.core.wording import ACTIONS, upcard_name
 from trainer.matches.access import Company, Sitting, tables_known_to
 from trainer.matches.agreed import agreed_in_words, hits_soft_17
@@ -134,6 +135,16 @@ class MatchPage:
     @property
     def stage(self) -> Stage:
         return self.table.stage
+
+    @property
+    def places(self) -> Sequence[tuple[Seat, str]]:
+        """The seats with their names."""
+        return list(zip(self.sitting.seats, self.names, strict=True))
+
+    @property
+    def code(self) -> str:
+        """To join by, as it is shown."""
+        return shown(self.table.code)
 
     @property
     def hits_soft_17(self) -> bool:

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from tests.web.matches.reading import door, shown
-from tests.web.pages import page, words
+from tests.factories.matches import CHART, OWN, beside, bet
+from tests.web.conftest import client_of_guest
+from tests.web.matches.reading import at, door, send, shown
+from tests.web.matches.test_presence import wait
+from tests.web.pages import HTMX, page, words
 
 THE_GAME = ("Bets", "Hit or stand", "Double", "Split", "The dealer", "Payment", "The match")
 
@@ -51,3 +54,52 @@ def test_how_to_play_tells_the_soft_17_that_was_agreed(cast, hits, told):
 def test_how_to_play_tells_when_the_match_is_won(cast, rounds, told):
     table = cast.made(rounds=rounds)
     assert told in how(shown(cast.ann_phone, table))["The match"]
+
+
+def test_beside_the_code_stands_where_it_is_typed(cast):
+    table = cast.gathering()
+    response = shown(cast.ann_phone, table)
+    link = page(response).select_one(".match-join__code + p a")
+    assert (link["href"], words(link)) == ("/match/join/", "testserver/match/join/")
+
+
+def test_a_code_is_told_in_groups_wherever_it_is_told(cast, clock):
+    table = cast.joined()
+    grouped = f"{table.code[:4]}-{table.code[4:]}"
+    cast.begin(table)
+    wait(clock, table, cast.ann_phone)
+    assert grouped in words(page(shown(cast.ann_phone, table)).select_one(".match-gone__code"))
+    assert client_of_guest("cy").post("/match/join/", {"code": grouped})["Location"] == door(table)
+
+
+def test_the_home_page_leads_to_matches(client, rulebook):
+    assert page(client.get("/")).select(".features a[href='/match/']")
+
+
+def test_who_sits_where_is_told_in_order_while_seats_are_taken(cast):
+    table = cast.gathering(beside("Bob"), CHART)
+    places = page(shown(cast.ann_phone, table)).select(".match-places > li")
+    names = [words(place.strong) if place.strong else "" for place in places]
+    assert names == ["Ann", "", "Bob", "By the chart"]
+
+
+def test_after_a_form_about_people_no_card_is_dealt_in_again(cast, clock):
+    """It says how far the story was heard, as the forms of moves do."""
+    table = cast.made(OWN, beside("Bob"))
+    bet(cast.ann, table, 5, 5)
+    send(cast.ann_phone, "stand_in", table, 1, kind="gambler")
+    form = page(shown(cast.ann_phone, table)).select_one(f"form[action='{at('back', table, 1)}']")
+    sent = {field["name"]: field["value"] for field in form.select("input[name]")}
+    response = cast.ann_phone.post(form["action"], sent, headers=HTMX)
+    assert response.status_code == 200
+    assert "The dealer shows" not in words(page(response).select_one("template[data-says]"))
+
+
+@pytest.mark.parametrize("kind", ["asker", "gone"])
+def test_all_forms_about_people_say_how_far_the_story_was_heard(cast, clock, kind):
+    table = cast.begun()
+    wait(clock, table, cast.ann_phone)
+    client_of_guest("cy").post(door(table, "ask"), {"name": "Cy", "number": 1})
+    forms = page(shown(cast.ann_phone, table)).select(f"form.match-{kind}")
+    assert forms
+    assert all(form.select_one("input[name=heard]") for form in forms)
