@@ -23,15 +23,17 @@ from trainer.matches.forms import (
     TableForm,
     initial_terms,
     places_like,
+    quick_in_words,
     quick_terms,
     usual_name,
 )
+from trainer.matches.models import PlayerKind
 from trainer.matches.news import poll, sitting_of
 from trainer.matches.pages import change, show, show_to, status_of
 from trainer.matches.presence import note_seen
 from trainer.matches.queries import names_of_seats, own_tables
 from trainer.matches.refusals import NotDone
-from trainer.matches.wording import REFUSED
+from trainer.matches.wording import REFUSED, STYLES
 from trainer.tables.wording import UNREADABLE_BET
 
 
@@ -82,6 +84,8 @@ def _lobby(
     context = {
         "form": form,
         "quick_form": QuickForm(auto_id="quick_%s"),
+        "quick": quick_in_words(),
+        "styles": [(PlayerKind(kind).label, about) for kind, about in STYLES.items()],
         "code_form": CodeForm(),
         "tables": tables,
         "notice": notice,

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import pytest
 
+from strategy.players import PLAYERS
 from tests.factories.matches import CHART, OWN, beside, bet
 from tests.web.conftest import client_of_guest
-from tests.web.matches.reading import at, door, send, shown
+from tests.web.matches.reading import LOBBY, QUICK, at, door, seats, send, shown
 from tests.web.matches.test_presence import wait
 from tests.web.pages import HTMX, page, words
+from trainer.matches.models import MatchTable, PlayerKind
+from trainer.matches.services import Place
 
 THE_GAME = ("Bets", "Hit or stand", "Double", "Split", "The dealer", "Payment", "The match")
 
@@ -103,3 +106,33 @@ def test_all_forms_about_people_say_how_far_the_story_was_heard(cast, clock, kin
     forms = page(shown(cast.ann_phone, table)).select(f"form.match-{kind}")
     assert forms
     assert all(form.select_one("input[name=heard]") for form in forms)
+
+
+def test_what_computer_players_are_like_is_told_the_best_last(client, rulebook):
+    told = page(client.get(LOBBY)).select("#styles dt")
+    labels = [str(PlayerKind(kind.value).label) for kind in PLAYERS]
+    assert [words(name) for name in told] == labels
+    assert len(page(client.get(LOBBY)).select("#styles dd")) == len(labels)
+
+
+def test_the_style_of_a_computer_player_with_another_name_is_told_on_the_felt(cast):
+    luck = Place(PlayerKind.GAMBLER, "Lady Luck")
+    felt = seats(shown(cast.ann_phone, cast.made(OWN, luck, CHART)))
+    named = felt["Lady Luck"]
+    assert named.select_one(".match-seat__name")["title"] == "Lady Luck: Gambler"
+    assert words(named.select_one(".match-seat__style")) == "(Gambler)"
+    for name in ("Ann", "By the chart"):
+        assert felt[name].select_one(".match-seat__name")["title"] == name
+        assert not felt[name].select_one(".match-seat__style")
+
+
+def test_a_match_at_once_is_as_it_is_told_and_as_the_form_starts(client, rulebook):
+    lobby = page(client.get(LOBBY))
+    told = words(lobby.select_one("form:has(#quick) p"))
+    assert told == ("You against Champion, By the chart and Gambler: 10 rounds, 100 chips each.")
+    client.post(QUICK)
+    table = MatchTable.objects.get()
+    form = {name: lobby.select_one(f"#make [name={name}]")["value"] for name in ("chips", "rounds")}
+    assert form == {"chips": str(table.chips), "rounds": str(table.rounds)}
+    kinds = [lobby.select_one(f"[name=who_{n}] option[selected]")["value"] for n in (1, 2, 3)]
+    assert kinds == [seat.kind for seat in table.seats.all()[1:]]
