@@ -46,14 +46,14 @@ def test_for_who_leaves_the_chart_plays_on_at_once(cast):
 
 def leaving(response) -> str:
     """What is said to whoever is about to leave."""
-    return words(page(response).select_one("#leaving form p"))
+    return words(page(response).select_one("#leaving p"))
 
 
 def test_before_leaving_one_is_told_what_happens_then(cast):
     table = cast.begin(cast.joined(beside("Bob")))
     response = shown(cast.ann_phone, table)
     assert leaving(response) == "By the chart plays on for Ann and Bob. You can come back."
-    form = page(response).select_one("details:not([open]) > form:has(#leave)")
+    form = page(response).select_one("details:not([open]) form:has(#leave)")
     assert form["action"] == at("leave", table)
     send(cast.ann_phone, "stand_in", table, 0, kind="gambler")
     response = shown(cast.ann_phone, table)
