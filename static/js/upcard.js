@@ -53,10 +53,11 @@
   document.addEventListener("htmx:afterSettle", (event) => {
     if (!event.target.matches("[data-play]")) return;
     const wanted = document.querySelector("[data-play] [data-focus]");
-    if (wanted) wanted.focus();
-    else if (document.activeElement === document.body) {
-      document.getElementById("main").focus({ preventScroll: true });
-    }
+    const main = document.getElementById("main");
+    const idle = [document.body, main].includes(document.activeElement);
+    // News that came by itself takes nobody out of what they read or choose, nor scrolls it away.
+    if (wanted && event.detail.requestConfig?.verb !== "get") wanted.focus();
+    else if (idle) (wanted ?? main).focus({ preventScroll: true });
   });
 
   // A page that asks for news by itself says them here: of two answers at the same moment the later

@@ -8,7 +8,7 @@ from datetime import datetime, timedelta
 from functools import cached_property
 from uuid import UUID
 
-from django.db.models import Exists, OuterRef, QuerySet
+from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.http import Http404
 from django.utils import timezone
 
@@ -154,6 +154,14 @@ def tables_of(user: User) -> QuerySet[MatchTable]:
     """The tables that somebody is at, latest first."""
     mine = Participant.objects.filter(user=user, at_table=True)
     return MatchTable.objects.filter(pk__in=mine.values("table"))
+
+
+def tables_known_to(user: User) -> QuerySet[MatchTable]:
+    """The same, and those that somebody has left and could come back to, which are marked."""
+    there = Participant.objects.filter(table=OuterRef("pk"), user=user, at_table=True)
+    seats = Seat.objects.filter(table=OuterRef("pk"), participant__user=user)
+    tables = MatchTable.objects.annotate(left=~Exists(there))
+    return tables.filter(Q(left=False) | Exists(seats))
 
 
 def sitting_at(table: MatchTable, me: Participant) -> Sitting:

@@ -40,6 +40,11 @@ class ShownSeat:
     leads: bool
     """Whether no pile was bigger after the last round that was settled."""
 
+    @property
+    def renamed(self) -> bool:
+        """Whether the name of a computer player does not tell its style."""
+        return bool(self.style) and not self.stands_in and self.style != self.name
+
 
 @dataclass(frozen=True, slots=True)
 class MatchFelt:

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from django import forms
 from django.core.exceptions import ValidationError
-from django.utils.translation import gettext
+from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from strategy.agreements import (
@@ -23,10 +23,12 @@ from strategy.agreements import (
 from strategy.money import CHIP
 from trainer.accounts.access import Visitor
 from trainer.accounts.forms import BrowserZoneField
+from trainer.matches.agreed import hits_soft_17
 from trainer.matches.models import MatchTable, PlayerKind, Seat
 from trainer.matches.queries import NOTHING, Heard
 from trainer.matches.services import Place, Terms
-from trainer.matches.wording import numbered
+from trainer.matches.wording import in_a_row, numbered
+from trainer.tables.wording import chips_in_words
 
 ME, HERE, LINK = "me", "here", "link"
 COMPUTERS: Final = [(kind.value, kind.label) for kind in PlayerKind if kind != PlayerKind.PERSON]
@@ -37,8 +39,11 @@ WHO: Final = [
     (LINK, _("Somebody who joins by link or code")),
     (_("Computer players"), COMPUTERS),
 ]
-_USUAL: Final = (ME, PlayerKind.EXPERT, PlayerKind.CHART, PlayerKind.GAMBLER)
+USUAL_RIVALS: Final = (PlayerKind.EXPERT, PlayerKind.CHART, PlayerKind.GAMBLER)
+USUAL_CHIPS: Final = 100
 USUAL_SIZES: Final = (5, 10, 25, 50)
+USUAL_ROUNDS: Final = 10
+_USUAL: Final = (ME, *USUAL_RIVALS)
 
 
 class NameField(forms.CharField):
@@ -202,9 +207,9 @@ def initial_terms(like: MatchTable | None) -> dict[str, Any]:
     if like is None:
         return {
             "table": gettext("Friday night"),
-            "chips": 100,
+            "chips": USUAL_CHIPS,
             "sizes": " ".join(map(str, USUAL_SIZES)),
-            "rounds": 10,
+            "rounds": USUAL_ROUNDS,
             "soft_17": "stands",
         }
     return {
@@ -212,7 +217,7 @@ def initial_terms(like: MatchTable | None) -> dict[str, Any]:
         "chips": like.chips,
         "sizes": like.sizes,
         "rounds": like.rounds,
-        "soft_17": "hits" if "H17" in like.rules.code.split() else "stands",
+        "soft_17": "hits" if hits_soft_17(like) else "stands",
     }
 
 
@@ -235,25 +240,43 @@ def _who(seat: Seat, me: int) -> str:
 
 
 def quick_terms() -> Terms:
-    """A match against three computer players."""
-    kinds = (PlayerKind.EXPERT, PlayerKind.CHART, PlayerKind.GAMBLER)
+    """A match against the usual computer players, on what newcomers like."""
     return Terms(
         name=gettext("A quick match"),
-        chips=100,
+        chips=USUAL_CHIPS,
         sizes=USUAL_SIZES,
-        rounds=10,
+        rounds=USUAL_ROUNDS,
         hits_soft_17=False,
         places=(
             Place(PlayerKind.PERSON, here=True, hints=True),
-            *(Place(kind, str(kind.label)) for kind in kinds),
+            *(Place(kind, str(kind.label)) for kind in USUAL_RIVALS),
         ),
     )
+
+
+def quick_in_words() -> str:
+    """What a quick match is, in a sentence."""
+    terms = quick_terms()
+    rounds = ngettext("%(rounds)d round", "%(rounds)d rounds", USUAL_ROUNDS) % {
+        "rounds": USUAL_ROUNDS
+    }
+    return gettext("You against %(players)s: %(rounds)s, %(chips)s each.") % {
+        "players": in_a_row([place.name for place in terms.places if place.name]),
+        "rounds": rounds,
+        "chips": chips_in_words(terms.chips * CHIP),
+    }
 
 
 class CodeForm(forms.Form):
     """The code of a table."""
 
     code = forms.CharField(label=_("Code of the table"), max_length=40)
+
+
+class QuickForm(forms.Form):
+    """What comes with a wish for a match at once."""
+
+    time_zone = BrowserZoneField()
 
 
 class JoinForm(forms.Form):

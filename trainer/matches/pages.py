@@ -14,7 +14,6 @@ from django.utils.functional import Promise
 from strategy.legality import IllegalAction
 from strategy.match import IllegalMove
 from trainer.accounts.access import visitor_of
-from trainer.core.codes import shown
 from trainer.core.http import Request, render_page
 from trainer.core.qr import qr_code
 from trainer.matches.access import Sitting, get_sitting
@@ -56,7 +55,13 @@ def show_to(
     context: dict[str, Any] = {"page": page, "notice": notice, "computers": COMPUTERS}
     if page.stage is Stage.GATHERING:
         address = request.build_absolute_uri(reverse("matches:join", args=[page.table.code]))
-        context |= {"join_address": address, "qr": qr_code(address), "code": shown(page.table.code)}
+        path = reverse("matches:code")
+        context |= {
+            "join_address": address,
+            "qr": qr_code(address),
+            "code_path": path,
+            "code_address": request.get_host() + path,
+        }
     elif page.felt and page.is_over:
         context |= {"result": result_of(sitting), "record": str(sitting.match)}
     return render_page(request, "matches/play.html", context, partial="match", status=status)

@@ -8,21 +8,30 @@ from typing import NamedTuple
 
 from django.db.models import Count
 from django.utils.functional import Promise
-from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext
 
 from strategy.agreements import Kind
 from strategy.events import Event
 from strategy.match import Match, MatchRefusal
-from strategy.money import CHIP, chips
+from strategy.money import chips
 from strategy.shoe import commitment
 from strategy.situations import CHOICES
 from trainer.accounts.models import User
+from trainer.core.codes import shown
 from trainer.core.wording import ACTIONS, upcard_name
-from trainer.matches.access import Company, Sitting, tables_of
+from trainer.matches.access import Sitting, tables_known_to
+from trainer.matches.agreed import agreed_in_words, hits_soft_17
 from trainer.matches.felt import MatchFelt, felt_of
-from trainer.matches.models import MatchTable, Participant, PlayerKind, Seat, Stage
+from trainer.matches.models import MatchTable, Seat, Stage
 from trainer.matches.moving import waits_for_computers
 from trainer.matches.news import key_of
+from trainer.matches.people import (
+    GoneSeat,
+    gone_seats,
+    leaving_in_words,
+    names_of_seats,
+    watching_in_words,
+)
 from trainer.matches.states import chart_for, plays_of
 from trainer.matches.wording import ENDINGS, LEFT, Told, in_a_row, story
 from trainer.tables.queries import Hint, Mistake, mistake_of
@@ -73,21 +82,6 @@ class Standing:
 
 
 @dataclass(frozen=True, slots=True)
-class GoneSeat:
-    """A person's seat for which somebody else plays, or could."""
-
-    number: int
-    name: str
-    own: bool
-    stand_in: str
-    """The style of the computer player that does; empty for none."""
-    back: bool
-    """Whether its person plays again from the next round."""
-    to_be_had: bool
-    """Whether somebody else could play it from their device."""
-
-
-@dataclass(frozen=True, slots=True)
 class MatchPage:
     """All that the page of a table shows to somebody who is at it."""
 
@@ -114,10 +108,14 @@ class MatchPage:
     """The computer players wait to be asked for the next round."""
     among_computers: bool = False
     """Nobody else has chips to bet."""
+    watching: str = ""
+    """Why whoever is at the table plays no seat of it; empty where they do."""
     may_end: bool = False
     """Whether who looks may end the match, or call the table off."""
     ends_later: bool = False
     """An end now would be one after the round at hand."""
+    leaving: str = ""
+    """What happens when whoever looks leaves."""
     standings: tuple[Standing, ...] = ()
     gone: Sequence[GoneSeat] = ()
     said: Sequence[str] = ()
@@ -138,6 +136,20 @@ class MatchPage:
         return self.table.stage
 
     @property
+    def places(self) -> Sequence[tuple[Seat, str]]:
+        """The seats with their names."""
+        return list(zip(self.sitting.seats, self.names, strict=True))
+
+    @property
+    def code(self) -> str:
+        """To join by, as it is shown."""
+        return shown(self.table.code)
+
+    @property
+    def hits_soft_17(self) -> bool:
+        return hits_soft_17(self.table)
+
+    @property
     def played(self) -> bool:
         """Whether a round has been settled."""
         return self.table.begun_at is not None and self.sitting.match.rounds_played > 0
@@ -148,36 +160,15 @@ class MatchPage:
 
 
 def own_tables(user: User | None) -> Sequence[MatchTable]:
-    """The tables somebody is at that are not over, and the latest that are; latest first."""
+    """The tables somebody is at, or could come back to, that are not over, and the latest that are.
+
+    Latest first.
+    """
     if user is None:
         return []
     # A query that counts has no order but its own.
-    tables = tables_of(user).annotate(places=Count("seats")).order_by("-made_at", "-pk")
+    tables = tables_known_to(user).annotate(places=Count("seats")).order_by("-made_at", "-pk")
     return [*tables.filter(ended_at=None), *tables.exclude(ended_at=None)[:OVER_SHOWN]]
-
-
-def names_of_seats(company: Company) -> list[str]:
-    """By which everybody knows the seats; one that nobody has is called by its number."""
-    return [
-        company.name_of(seat) or gettext("Seat %(number)d") % {"number": seat.number + 1}
-        for seat in company.seats
-    ]
-
-
-def agreed_in_words(table: MatchTable, *, hits_soft_17: bool) -> tuple[str, ...]:
-    """What a table has agreed, beside who plays."""
-    rounds = (
-        gettext("No number of rounds: whoever made the table ends the match")
-        if table.rounds is None
-        else ngettext("%(rounds)d round", "%(rounds)d rounds", table.rounds)
-        % {"rounds": table.rounds}
-    )
-    return (
-        gettext("%(chips)s each") % {"chips": chips_in_words(table.chips * CHIP)},
-        gettext("Bets of %(sizes)s") % {"sizes": in_a_row(table.sizes.split())},
-        rounds,
-        gettext("Dealer hits soft 17") if hits_soft_17 else gettext("Dealer stands on soft 17"),
-    )
 
 
 def lost_page(sitting: Sitting) -> MatchPage:
@@ -222,6 +213,8 @@ def match_page(sitting: Sitting, heard: Heard = NOTHING) -> MatchPage:
             and match.end_refusal in (None, MatchRefusal.BETWEEN_ROUNDS)
         ),
         ends_later=match.end_refusal is MatchRefusal.BETWEEN_ROUNDS,
+        watching=watching_in_words(sitting),
+        leaving=leaving_in_words(sitting, names),
         standings=tuple(standings_of(sitting, names)),
         gone=gone_seats(sitting, names, sitting.me),
         said=[line.sentence for line in new],
@@ -234,12 +227,13 @@ def match_page(sitting: Sitting, heard: Heard = NOTHING) -> MatchPage:
 def _bare_page(sitting: Sitting, heard: Heard) -> MatchPage:
     """What there is to show before a match begins."""
     table = sitting.table
+    names = names_of_seats(sitting)
     return MatchPage(
         sitting=sitting,
         key=key_of(sitting),
         heard=heard,
-        names=names_of_seats(sitting),
-        agreed=agreed_in_words(table, hits_soft_17="H17" in table.rules.code.split()),
+        names=names,
+        agreed=agreed_in_words(table, sitting.seats, names),
         commitment=commitment(table.seed),
         open_seats=[seat for seat in sitting.seats if seat.is_open],
         may_end=table.stage is Stage.GATHERING and sitting.may_end,
@@ -343,24 +337,6 @@ def standings_of(
             sitting.seats[place.seat].participant_id == sitting.me.pk,
         )
         for place in match.standings_after(rounds)
-    ]
-
-
-def gone_seats(company: Company, names: Sequence[str], me: Participant | None) -> list[GoneSeat]:
-    """Persons' seats that have nobody there, or a computer player for the time being."""
-    if company.table.stage is not Stage.PLAYING:
-        return []
-    return [
-        GoneSeat(
-            number=seat.number,
-            name=names[seat.number],
-            own=(own := me is not None and seat.participant_id == me.pk),
-            stand_in=str(PlayerKind(seat.stand_in).label) if seat.stand_in else "",
-            back=seat.back,
-            to_be_had=not own and company.has_gone(seat),
-        )
-        for seat in company.seats
-        if seat.kind == PlayerKind.PERSON and (seat.stand_in or company.has_gone(seat))
     ]
 
 

@@ -11,7 +11,7 @@ from django.utils.safestring import SafeString
 from trainer.matches.access import Sitting
 from trainer.matches.charts import DASHES, piles_chart
 from trainer.matches.models import PlayerKind
-from trainer.matches.queries import names_of_seats
+from trainer.matches.people import names_of_seats
 from trainer.tables.luck import STANDARD_DEVIATION, Luck
 
 

@@ -18,19 +18,23 @@ from trainer.matches import again, services
 from trainer.matches.access import get_sitting
 from trainer.matches.forms import (
     CodeForm,
+    QuickForm,
     SeenForm,
     TableForm,
     initial_terms,
     places_like,
+    quick_in_words,
     quick_terms,
     usual_name,
 )
+from trainer.matches.models import PlayerKind
 from trainer.matches.news import poll, sitting_of
 from trainer.matches.pages import change, show, show_to, status_of
+from trainer.matches.people import names_of_seats
 from trainer.matches.presence import note_seen
-from trainer.matches.queries import names_of_seats, own_tables
+from trainer.matches.queries import own_tables
 from trainer.matches.refusals import NotDone
-from trainer.matches.wording import REFUSED
+from trainer.matches.wording import REFUSED, STYLES
 from trainer.tables.wording import UNREADABLE_BET
 
 
@@ -59,9 +63,14 @@ def lobby(request: Request) -> HttpResponse:
 @post_only
 def quick(request: Request) -> HttpResponse:
     """Begin a match against computer players at once."""
+    sent = QuickForm(request.POST)
+    sent.is_valid()
     try:
         table = services.make_table(
-            visitor=known_visitor(request), name=_own_name(request), terms=quick_terms()
+            visitor=known_visitor(request),
+            name=_own_name(request),
+            terms=quick_terms(),
+            time_zone=sent.cleaned_data["time_zone"],
         )
     except NotDone as error:
         form, notice = _empty_form(request), REFUSED[error.why]
@@ -73,7 +82,15 @@ def _lobby(
     request: Request, form: TableForm, *, notice: str | Promise = "", status: int = 200
 ) -> HttpResponse:
     tables = own_tables(learner_of(visitor_of(request)))
-    context = {"form": form, "code_form": CodeForm(), "tables": tables, "notice": notice}
+    context = {
+        "form": form,
+        "quick_form": QuickForm(auto_id="quick_%s"),
+        "quick": quick_in_words(),
+        "styles": [(PlayerKind(kind).label, about) for kind, about in STYLES.items()],
+        "code_form": CodeForm(),
+        "tables": tables,
+        "notice": notice,
+    }
     return render_page(request, "matches/lobby.html", context, status=status)
 
 

@@ -16,6 +16,7 @@ from strategy.agreements import LONGEST_NAME
 from strategy.events import Event
 from strategy.match import Ending, Match, MatchRefusal
 from trainer.core.wording import card_name
+from trainer.matches.models import PlayerKind
 from trainer.matches.refusals import Refused
 from trainer.tables.wording import OUTCOMES, chips_in_words, signed_chips
 
@@ -156,4 +157,14 @@ def in_a_row(names: Sequence[str]) -> str:
     }
 
 
+STYLES: dict[PlayerKind, Promise] = {
+    PlayerKind.COPYCAT: _(
+        "Plays like the dealer, with the same bet always; never doubles or splits."
+    ),
+    PlayerKind.CAUTIOUS: _("Bets the least, and takes no card that could go above 21."),
+    PlayerKind.GAMBLER: _("Follows hunches, splits gladly, and raises the bet after losses."),
+    PlayerKind.CHART: _("Makes the right play of basic strategy, with the same bet always."),
+    PlayerKind.EXPERT: _("Plays by the chart, and bets as the standings of the match ask for."),
+}
+"""What the computer players are like, the best last."""
 WRONG_CODE = _("No table has that code.")

@@ -112,6 +112,58 @@ def test_who_is_refused_is_told_nothing_of_the_match_and_may_ask_again(cast, cy,
     assert Participant.objects.filter(table=table).count() == 3
 
 
+def refused(client: Client, table: MatchTable) -> str:
+    """What is said at the door to somebody who was not let in."""
+    found = page(client.get(door(table))).find(id="refused")
+    return words(found) if found else ""
+
+
+def test_who_is_not_let_in_is_told_so_until_they_ask_again(cast, cy, table):
+    assert refused(cy, table) == ""
+    ask(cy, table)
+    assert refused(cy, table) == ""
+    decide(cast.ann_phone, table, let_in="no")
+    assert refused(cy, table) == "You were not let in."
+    assert refused(client_of_guest("stranger"), table) == ""
+    ask(cy, table)
+    assert refused(cy, table) == ""
+
+
+def test_who_left_before_the_start_was_not_refused(cast, cy):
+    table = cast.joined(TO_JOIN)
+    cy.post(door(table), {"name": "Cy"})
+    send(cy, "leave", table)
+    send(cast.ann_phone, "seat", table, 2, kind="chart")
+    cast.begin(table)
+    assert "The match has begun" in words(cy.get(door(table)))
+    assert refused(cy, table) == ""
+
+
+def watching(client: Client, table: MatchTable) -> str:
+    found = page(shown(client, table)).find(id="watching")
+    return words(found) if found else ""
+
+
+def test_whose_seat_another_was_given_is_told_so(cast, cy, clock):
+    table = cast.begun()
+    assert watching(cast.ben_phone, table) == ""
+    wait(clock, table, cast.ann_phone)
+    ask(cy, table)
+    decide(cast.ann_phone, table)
+    assert watching(cast.ben_phone, table) == "Somebody else plays your seat now, and you watch."
+    assert watching(cast.ann_phone, table) == watching(cy, table) == ""
+    leaving = page(shown(cast.ben_phone, table)).select_one("#leaving p")
+    assert words(leaving) == "You have no seat here to come back to."
+
+
+def test_who_made_a_table_for_others_watches(cast):
+    table = cast.made(TO_JOIN, CHART)
+    cast.ben_phone.post(door(table), {"name": "Ben"})
+    cast.begin(table)
+    assert watching(cast.ann_phone, table) == "You have no seat here, and watch."
+    assert watching(cast.ben_phone, table) == ""
+
+
 @FORMS
 def test_who_comes_back_meanwhile_keeps_the_seat(cast, cy, table, headers):
     ask(cy, table)

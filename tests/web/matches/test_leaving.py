@@ -9,6 +9,7 @@ from strategy.players import moved
 from tests.factories.matches import CHART, OWN, TO_JOIN, act, beside, bet, seeded, state_of
 from tests.web.conftest import client_of_guest
 from tests.web.matches.reading import (
+    LOBBY,
     asked,
     assert_refused,
     at,
@@ -41,6 +42,56 @@ def test_for_who_leaves_the_chart_plays_on_at_once(cast):
     response = shown(cast.ann_phone, table)
     assert "By the chart stands in" in words(seats(response)["Ben"])
     assert status_line(response) == "Ann, put out your bet."
+
+
+def leaving(response) -> str:
+    """What is said to whoever is about to leave."""
+    return words(page(response).select_one("#leaving p"))
+
+
+def test_before_leaving_one_is_told_what_happens_then(cast):
+    table = cast.begin(cast.joined(beside("Bob")))
+    response = shown(cast.ann_phone, table)
+    assert leaving(response) == "By the chart plays on for Ann and Bob. You can come back."
+    form = page(response).select_one("details:not([open]) form:has(#leave)")
+    assert form["action"] == at("leave", table)
+    send(cast.ann_phone, "stand_in", table, 0, kind="gambler")
+    response = shown(cast.ann_phone, table)
+    assert leaving(response) == "By the chart plays on for Bob. You can come back."
+    send(cast.ann_phone, "stand_in", table, 2, kind="gambler")
+    assert leaving(shown(cast.ann_phone, table)) == "You can come back."
+
+
+def listed(client) -> list[tuple[str, str]]:
+    """The tables that the lobby lists, by their addresses, and how they stand."""
+    lines = page(client.get(LOBBY)).select(".table-list li")
+    return [(line.a["href"], words(line).rpartition(" · ")[2]) for line in lines]
+
+
+def test_a_table_that_one_has_left_is_listed_as_long_as_a_seat_is_ones_own(cast):
+    table = cast.begun()
+    assert listed(cast.ben_phone) == [(at("play", table), "in play")]
+    send(cast.ben_phone, "leave", table)
+    assert listed(cast.ben_phone) == [(at("play", table), "left: you can come back")]
+    assert listed(cast.ann_phone) == [(at("play", table), "in play")]
+    assert listed(client_of_guest("stranger")) == []
+    response = shown(cast.ben_phone, table)
+    assert page(response).find(id="back-1")
+    send(cast.ben_phone, "back", table, 1)
+    assert listed(cast.ben_phone) == [(at("play", table), "in play")]
+    send(cast.ben_phone, "leave", table)
+    cy = client_of_guest("cy")
+    cy.post(door(table, "ask"), {"name": "Cy", "number": 1})
+    assert listed(cy) == []
+    send(cast.ann_phone, "decide", table, cast.person(table, "Cy").public_id, let_in="yes")
+    assert listed(cy) == [(at("play", table), "in play")]
+    assert listed(cast.ben_phone) == []
+
+
+def test_a_table_that_was_left_before_the_start_is_not_listed(cast):
+    table = cast.joined()
+    send(cast.ben_phone, "leave", table)
+    assert listed(cast.ben_phone) == []
 
 
 def test_all_seats_of_who_leaves_are_played_on(cast):

@@ -25,9 +25,10 @@ from tests.web.pages import assert_refused_method, page, statements, words
 from trainer.accounts.access import Visitor
 from trainer.accounts.models import User
 from trainer.matches.forms import TableForm
-from trainer.matches.models import MatchTable, Participant, Stage
+from trainer.matches.models import MatchTable, Participant, PlayerKind, Stage
 from trainer.matches.queries import OVER_SHOWN
 from trainer.matches.requirements import MOST_TABLES
+from trainer.matches.services import Place
 
 SENT = {
     "table": "Friday night",
@@ -234,6 +235,20 @@ def test_a_quick_match_begins_at_once_for_anybody(rulebook, owner, learner):
     assert [seat.hints for seat in table.seats.all()] == [True, False, False, False]
 
 
+def test_a_guest_who_plays_at_once_has_the_zone_of_the_browser(rulebook, guest):
+    lobby = page(guest.get(LOBBY))
+    field = lobby.select_one("form:has(#quick) input[type=hidden][name=time_zone]")
+    ids = [each["id"] for each in lobby.select("[id]")]
+    assert field["id"] in ids
+    assert len(ids) == len(set(ids))
+    guest.post(QUICK, {"time_zone": "Asia/Tokyo"})
+    assert User.objects.get(guest_key="the-guest").time_zone == "Asia/Tokyo"
+
+
+def test_a_zone_that_does_not_exist_is_no_reason_to_refuse_a_quick_match(rulebook, guest):
+    assert guest.post(QUICK, {"time_zone": "../x"}).status_code == 302
+
+
 def test_somebody_can_be_at_so_many_tables_and_no_more(rulebook, owner, learner):
     for _number in range(MOST_TABLES):
         made(Visitor(learner, ""))
@@ -270,7 +285,7 @@ def test_the_lobby_lists_the_tables_that_one_is_at(rulebook, owner, learner, cas
     assert_whole(response)
     lines = [words(line) for line in page(response).select(".table-list li")]
     ends = [line.rpartition("·")[2].strip() for line in lines]
-    assert ends == ["seats to be taken", "in play", "over"]
+    assert ends == ["left: you can come back", "seats to be taken", "in play", "over"]
     assert "2 seats" in lines[0]
     for _number in range(4):
         made(Visitor(learner, ""))
@@ -337,16 +352,19 @@ def test_a_table_that_is_not_to_be_had_is_no_model_for_another(rulebook, owner, 
         assert form.select_one("[name=chips]")["value"] == "100"
 
 
-AGREED = ["100 chips each", "Bets of 5, 10 and 25", "10 rounds", "Dealer stands on soft 17"]
-
-
 def agreed(response) -> list[str]:
     return [words(line) for line in page(response).select(".agreed li")]
 
 
 def test_what_is_agreed_is_told_before_during_and_after_and_to_who_comes(cast):
     table = cast.gathering(rounds=1)
-    told = ["100 chips each", "Bets of 5, 10 and 25", "1 round", "Dealer stands on soft 17"]
+    told = [
+        "100 chips each",
+        "Bets of 5, 10 and 25",
+        "1 round",
+        "Dealer stands on soft 17",
+        "No hints",
+    ]
     assert agreed(shown(cast.ann_phone, table)) == told
     assert agreed(cast.ben_phone.get(door(table))) == told
     cast.ben_phone.post(door(table), {"name": "Ben"})
@@ -365,7 +383,33 @@ def test_a_table_without_rounds_says_who_ends_it_and_an_agreed_soft_17_is_told(c
     assert agreed(shown(cast.ann_phone, table))[2:] == [
         "No number of rounds: whoever made the table ends the match",
         "Dealer hits soft 17",
+        "No hints",
     ]
+
+
+def test_for_whom_hints_are_agreed_is_told(cast):
+    own = Place(PlayerKind.PERSON, here=True, hints=True)
+    bob = Place(PlayerKind.PERSON, "Bob", here=True)
+    cy = Place(PlayerKind.PERSON, "Cy", here=True, hints=True)
+    to_join = Place(PlayerKind.PERSON, hints=True)
+    for places, told in (
+        ((own, cy, CHART), ["Hints for everybody"]),
+        ((own, bob), ["Hints for Ann"]),
+        ((own, bob, cy), ["Hints for Ann and Cy"]),
+        ((bob, to_join), ["Hints at seat 2"]),
+        ((own, bob, to_join, to_join), ["Hints for Ann", "Hints at seats 3 and 4"]),
+        ((own, to_join), ["Hints for everybody"]),
+    ):
+        table = cast.made(*places)
+        assert agreed(shown(cast.ann_phone, table))[4:] == told
+        if table.stage is Stage.GATHERING:
+            assert agreed(cast.ben_phone.get(door(table)))[4:] == told
+
+
+def test_hints_at_a_seat_that_is_to_be_had_are_told_of_who_takes_it(cast):
+    table = cast.made(OWN, Place(PlayerKind.PERSON, hints=True))
+    cast.ben_phone.post(door(table), {"name": "Ben"})
+    assert agreed(shown(cast.ben_phone, table))[4:] == ["Hints for Ben"]
 
 
 def test_nothing_that_is_agreed_changes_after_the_start(cast):
