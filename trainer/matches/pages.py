@@ -67,10 +67,15 @@ def show_to(
     return render_page(request, "matches/play.html", context, partial="match", status=status)
 
 
-def change(request: Request, table_id: UUID, service: Callable[[], Sitting]) -> HttpResponse:
-    """Do something and show the table; where it is refused, the table as it stands and why."""
+def change(
+    request: Request, table_id: UUID, service: Callable[..., Sitting], **arguments: Any
+) -> HttpResponse:
+    """Do something and show the table; where it is refused, the table as it stands and why.
+
+    ``arguments`` are those of the service beside who asks and the table.
+    """
     try:
-        sitting = service()
+        sitting = service(visitor=visitor_of(request), table_id=table_id, **arguments)
     except NotDone as error:
         return show(request, table_id, notice=REFUSED[error.why], status=status_of(error.why))
     except Unplayable:

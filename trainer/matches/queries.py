@@ -215,7 +215,7 @@ def match_page(sitting: Sitting, heard: Heard = NOTHING) -> MatchPage:
         ends_later=match.end_refusal is MatchRefusal.BETWEEN_ROUNDS,
         watching=watching_in_words(sitting),
         leaving=leaving_in_words(sitting, names),
-        standings=tuple(standings_of(sitting, names)),
+        standings=tuple(_standings(sitting, names)),
         gone=gone_seats(sitting, names, sitting.me),
         said=[line.sentence for line in new],
         story=tuple(line.sentence for line in told),
@@ -321,13 +321,10 @@ def _hint(table: MatchTable, match: Match) -> Hint | None:
     return Hint(code.value, code.value[0], CODE_WORDS[code])
 
 
-def standings_of(
-    sitting: Sitting, names: Sequence[str], rounds: int | None = None
-) -> list[Standing]:
-    """After so many rounds, or after the last that was settled."""
+def _standings(sitting: Sitting, names: Sequence[str]) -> list[Standing]:
+    """After the last round that was settled."""
     match = sitting.match
-    rounds = match.rounds_played if rounds is None else rounds
-    before = match.history[max(0, rounds - 1)]
+    before = match.history[max(0, match.rounds_played - 1)]
     return [
         Standing(
             place.rank,
@@ -336,7 +333,7 @@ def standings_of(
             place.pile - before[place.seat],
             sitting.seats[place.seat].participant_id == sitting.me.pk,
         )
-        for place in match.standings_after(rounds)
+        for place in match.standings
     ]
 
 

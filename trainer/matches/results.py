@@ -40,7 +40,6 @@ class MatchResult:
     names: Sequence[str]
     piles: Sequence[Sequence[int]]
     """After each round, the last first, each in seating order."""
-    rounds: int
     chart: SafeString | None
     """The piles as lines."""
     key: Sequence[tuple[str, str]]
@@ -55,7 +54,6 @@ def result_of(sitting: Sitting) -> MatchResult:
         seats=[_seat_result(sitting, names, place.seat, place.rank) for place in match.standings],
         names=names,
         piles=match.history[:0:-1],
-        rounds=match.rounds_played,
         chart=piles_chart(match.history, own),
         key=list(zip(names, DASHES, strict=False)),
     )

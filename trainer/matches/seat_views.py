@@ -21,62 +21,38 @@ from trainer.tables.states import Unplayable
 @post_only
 def change_seat(request: Request, table_id: UUID, number: int) -> HttpResponse:
     """Give a seat that nobody has taken to a computer player, or take it away."""
-    visitor, kind = visitor_of(request), _kind(request)
-    return change(
-        request,
-        table_id,
-        lambda: services.change_seat(visitor=visitor, table_id=table_id, number=number, kind=kind),
-    )
+    kind = _kind(request)
+    return change(request, table_id, services.change_seat, number=number, kind=kind)
 
 
 @never_stored
 @post_only
 def stand_in(request: Request, table_id: UUID, number: int) -> HttpResponse:
-    visitor, kind = visitor_of(request), _kind(request)
+    kind = _kind(request)
     if kind is None:
         raise BadRequest
-    return change(
-        request,
-        table_id,
-        lambda: leaving.stand_in(visitor=visitor, table_id=table_id, number=number, kind=kind),
-    )
+    return change(request, table_id, leaving.stand_in, number=number, kind=kind)
 
 
 @never_stored
 @post_only
 def take_back(request: Request, table_id: UUID, number: int) -> HttpResponse:
-    visitor = visitor_of(request)
-    return change(
-        request,
-        table_id,
-        lambda: leaving.take_back(visitor=visitor, table_id=table_id, number=number),
-    )
+    return change(request, table_id, leaving.take_back, number=number)
 
 
 @never_stored
 @post_only
 def take_over(request: Request, table_id: UUID, number: int) -> HttpResponse:
     """Play on for somebody who has gone, or ask whoever leads for that."""
-    visitor = visitor_of(request)
-    return change(
-        request,
-        table_id,
-        lambda: leaving.take_over(visitor=visitor, table_id=table_id, number=number),
-    )
+    return change(request, table_id, leaving.take_over, number=number)
 
 
 @never_stored
 @post_only
 def decide(request: Request, table_id: UUID, asker_id: UUID) -> HttpResponse:
     """Let somebody in who asks, or do not."""
-    visitor, let_in = visitor_of(request), request.POST.get("let_in") == "yes"
-    return change(
-        request,
-        table_id,
-        lambda: leaving.decide(
-            visitor=visitor, table_id=table_id, asker_id=asker_id, let_in=let_in
-        ),
-    )
+    let_in = request.POST.get("let_in") == "yes"
+    return change(request, table_id, leaving.decide, asker_id=asker_id, let_in=let_in)
 
 
 @never_stored

@@ -125,29 +125,24 @@ def play(request: Request, table_id: UUID) -> HttpResponse:
 @never_stored
 @post_only
 def begin(request: Request, table_id: UUID) -> HttpResponse:
-    visitor = visitor_of(request)
-    return change(request, table_id, lambda: services.begin(visitor=visitor, table_id=table_id))
+    return change(request, table_id, services.begin)
 
 
 @never_stored
 @post_only
 def bet(request: Request, table_id: UUID) -> HttpResponse:
-    visitor, seen = visitor_of(request), SeenForm(request.POST).moves
+    seen = SeenForm(request.POST).moves
     try:
         size = units(request.POST.get("size", ""))
     except MoneyError:
         return show(request, table_id, notice=UNREADABLE_BET, status=422)
-    return change(
-        request,
-        table_id,
-        lambda: services.bet(visitor=visitor, table_id=table_id, seen=seen, size=size),
-    )
+    return change(request, table_id, services.bet, seen=seen, size=size)
 
 
 @never_stored
 @post_only
 def act(request: Request, table_id: UUID) -> HttpResponse:
-    visitor, form = visitor_of(request), SeenForm(request.POST)
+    form = SeenForm(request.POST)
     try:
         action = Action.parse(request.POST.get("action", ""))
     except UnknownAction:
@@ -155,51 +150,36 @@ def act(request: Request, table_id: UUID) -> HttpResponse:
     return change(
         request,
         table_id,
-        lambda: services.act(
-            visitor=visitor,
-            table_id=table_id,
-            seen=form.moves,
-            action=action,
-            browser_ms=form.browser_time,
-        ),
+        services.act,
+        seen=form.moves,
+        action=action,
+        browser_ms=form.browser_time,
     )
 
 
 @never_stored
 @post_only
 def hint(request: Request, table_id: UUID) -> HttpResponse:
-    visitor, seen = visitor_of(request), SeenForm(request.POST).moves
-    return change(
-        request,
-        table_id,
-        lambda: services.hint(visitor=visitor, table_id=table_id, seen=seen),
-    )
+    seen = SeenForm(request.POST).moves
+    return change(request, table_id, services.hint, seen=seen)
 
 
 @never_stored
 @post_only
 def play_on(request: Request, table_id: UUID) -> HttpResponse:
     """Have the computer players begin the next round, or play some among themselves."""
-    visitor, seen = visitor_of(request), SeenForm(request.POST).moves
+    seen = SeenForm(request.POST).moves
     rounds = services.ROUNDS_AT_ONCE if request.POST.get("rounds") == "many" else 1
-    return change(
-        request,
-        table_id,
-        lambda: services.play_on(visitor=visitor, table_id=table_id, seen=seen, rounds=rounds),
-    )
+    return change(request, table_id, services.play_on, seen=seen, rounds=rounds)
 
 
 @never_stored
 @post_only
 def end(request: Request, table_id: UUID) -> HttpResponse:
     """End the match, or have it end after the round at hand, or play on after that."""
-    visitor, seen = visitor_of(request), SeenForm(request.POST).moves
+    seen = SeenForm(request.POST).moves
     play_on = request.POST.get("play_on") == "yes"
-    return change(
-        request,
-        table_id,
-        lambda: services.end(visitor=visitor, table_id=table_id, seen=seen, play_on=play_on),
-    )
+    return change(request, table_id, services.end, seen=seen, play_on=play_on)
 
 
 @never_stored
