@@ -33,8 +33,6 @@ class ShownSeat:
     bet: int
     """Put out for the round to come; 0 before."""
     hands: tuple[ShownHand, ...]
-    net: int | None
-    """Of the round that lies on the table settled."""
     turn: bool
     sits_out: bool
     leads: bool
@@ -56,11 +54,6 @@ class MatchFelt:
     """Beyond the dealer, from left to right."""
     near: Sequence[ShownSeat]
     """On this side, from right to left: around the table in the order of play."""
-
-    @property
-    def seats(self) -> Sequence[ShownSeat]:
-        """All, in seating order."""
-        return sorted([*self.far, *self.near], key=lambda seat: seat.number)
 
 
 def felt_of(sitting: Sitting, names: Sequence[str], new: Iterable[Event]) -> MatchFelt:
@@ -103,7 +96,6 @@ def _shown(sitting: Sitting, seat: Seat, name: str, fresh: Counter[object]) -> S
     match = sitting.match
     is_person = seat.player is Kind.PERSON
     hands = _hands(match, seat.number, fresh)
-    settled = match.round is not None and match.round.over and bool(hands)
     return ShownSeat(
         number=seat.number,
         name=name,
@@ -114,7 +106,6 @@ def _shown(sitting: Sitting, seat: Seat, name: str, fresh: Counter[object]) -> S
         pile=match.in_hand(seat.number),
         bet=0 if match.playing else match.bets[seat.number] or 0,
         hands=hands,
-        net=sum(hand.net or 0 for hand in hands) if settled else None,
         turn=match.turn == seat.number,
         sits_out=match.sits_out(seat.number) and not hands,
         leads=match.rounds_played > 0 and match.piles[seat.number] == max(match.piles),
